@@ -1,0 +1,115 @@
+"""Conditions: what an `if`, `until`, `while` or filter asks."""
+
+from __future__ import annotations
+
+from interpreter.checking.context import Scope, TextContext
+from interpreter.checking.numbers import comparison, number
+from interpreter.checking.things import (
+    count_of, find, having, noun_tests, place, quantity_test, state_test, zone_of,
+)
+from interpreter.program import ir
+from interpreter.program.layout import YOU
+from interpreter.syntax import nodes as n
+
+
+def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condition:
+    """A condition of the text as a condition of the program."""
+    if isinstance(node, n.Both):
+        return ir.AllHold((condition(context, node.left, scope), condition(context, node.right, scope)))
+    if isinstance(node, n.Either):
+        return ir.OneHolds((condition(context, node.left, scope), condition(context, node.right, scope)))
+    if isinstance(node, n.Is):
+        return _negate(node.negated, _is(context, node, scope))
+    if isinstance(node, n.IsState):
+        test = state_test(context, node.state, "group", node.negated)
+        return ir.Matches(context.resolve(node.ref, scope), (test,))
+    if isinstance(node, n.IsIn):
+        test = ir.LiesIn(place(context, node.zone, scope), node.negated)
+        return ir.Matches(context.resolve(node.ref, scope), (test,))
+    if isinstance(node, n.ZoneState):
+        return _negate(node.negated, _zone_state(context, node, scope))
+    if isinstance(node, n.Has):
+        return ir.Matches(context.resolve(node.ref, scope), (having(context, node.property, node.compare, scope),))
+    if isinstance(node, n.Exists):
+        op, count = quantity_test(node.things.quantity)
+        return ir.Number2(ir.CountOf(count_of(context, node.things, scope)), op, ir.Const(count))
+    if isinstance(node, n.Happened):
+        return _negate(node.negated, _happened(context, node, scope))
+    if isinstance(node, n.CounterIs):
+        return _counter(context, node, scope)
+    if isinstance(node, n.History):
+        return _history(context, node, scope)
+    if isinstance(node, n.ValueIs):
+        op, limit = comparison(context, node.compare, scope, -1)
+        return ir.Number2(number(context, node.value, scope), op, limit)
+    seat = ir.Seat(YOU) if node.whose == "your" else context.they(node.at, scope)
+    return ir.HasTurn(seat)
+
+
+def _negate(negated: bool, part: ir.Condition) -> ir.Condition:
+    return ir.Not(part) if negated else part
+
+
+def _is(context: TextContext, node: n.Is, scope: Scope) -> ir.Condition:
+    register = context.resolve(node.ref, scope)
+    what = node.what
+    if isinstance(what, n.NounPhrase) and not what.modifiers and all(a.kind != "done" for a in what.adjectives):
+        tests: list[ir.Test] = list(noun_tests(context, what.nouns))
+        for adjective in what.adjectives:
+            if adjective.kind == "named":
+                tests.append(ir.IsNamed(context.named(adjective.at, scope)))
+            elif adjective.kind == "non":
+                tests += find(context, what, scope).things.tests
+        return ir.Matches(register, tuple(tests))
+    things = find(context, what, scope).things
+    if things.source == "group":
+        return ir.AllHold((ir.AmongGroup(register, things.register), ir.Matches(register, things.tests)))
+    tests = list(things.tests)
+    if things.place is not None and things.source == "zone":
+        tests.append(ir.LiesIn(things.place))
+    return ir.Matches(register, tuple(tests))
+
+
+def _zone_state(context: TextContext, node: n.ZoneState, scope: Scope) -> ir.Condition:
+    zone = zone_of(context, node.zone)
+    if node.state.text != "empty" or zone.holder == "piles":
+        raise context.fail("CW321", node.state.at, f"'{node.state.text}' is not said of {zone.name}",
+                           "a zone can be 'empty'; of piles say 'no card in ...'")
+    things = ir.Things("zone", place=place(context, node.zone, scope))
+    return ir.Number2(ir.CountOf(things), "==", ir.Const(0))
+
+
+def _happened(context: TextContext, node: n.Happened, scope: Scope) -> ir.Condition:
+    """`if not set aside`: whether the verb was done to `it` in this text."""
+    if node.verb.kind == "NAMED":
+        raise context.fail("CW307", node.verb.at, "'named' asks nothing here", "write 'if it is the named card'")
+    verb = context.names.vocabulary.canonical("VERBED", node.verb.text)
+    register = context.resolve(n.Ref(node.at, "it"), scope)
+    if verb not in context.performed:
+        raise context.fail("CW307", node.verb.at, f"nothing was {node.verb.text} before this",
+                           f"first a line must {verb} something")
+    return ir.AmongGroup(register, context.group(verb))
+
+
+def _counter(context: TextContext, node: n.CounterIs, scope: Scope) -> ir.Condition:
+    counter = context.names.counters[context.names.vocabulary.canonical("COUNTER", node.counter.text)]
+    op, count = quantity_test(node.quantity)
+    if counter.on_things != (node.on is not None):
+        help = "say what they lie on: 'on it'" if counter.on_things else "players have them: leave out 'on'"
+        raise context.fail("CW319", node.at, f"where are the {counter.name}?", help)
+    if node.on is not None:
+        register = context.resolve(node.on, scope)
+        return ir.Number2(ir.ThingCounter(counter.index, register), op, ir.Const(count))
+    return ir.Number2(ir.CounterOf(counter.index, scope.player), op, ir.Const(count))
+
+
+def _history(context: TextContext, node: n.History, scope: Scope) -> ir.Condition:
+    verb = context.names.verbs[context.names.vocabulary.canonical("VERBED", node.verb.text)]
+    if isinstance(node.things, n.SomeOf) or node.things.modifiers:
+        raise context.fail("CW310", node.things.at, "history knows what things were, not where",
+                           "write 'you played 3 or more Actions this turn'")
+    tests = noun_tests(context, node.things.nouns)
+    op, count = quantity_test(node.things.quantity)
+    seat = context.they(node.at, scope) if node.who == "they" else ir.Seat(YOU)
+    who = "you" if node.who == "they" else node.who
+    return ir.Past(verb.index, who, seat, tests, op, count)

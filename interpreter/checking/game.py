@@ -1,0 +1,291 @@
+"""Reads the declarations of a game file: zones, counters, verbs, phases, and the words they bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from interpreter.checking.context import Names, Output, Scope, TextContext, words_of
+from interpreter.checking.numbers import number
+from interpreter.checking.statements import block, participles
+from interpreter.checking.things import factor_of
+from interpreter.diagnostics import Problems, did_you_mean
+from interpreter.program import ir
+from interpreter.program.layout import EVENT
+from interpreter.program.model import Counter, PileOption, Phase, Property, Unit, Verb, Zone
+from interpreter.reading.files import Item
+from interpreter.reading.parser import TextParser
+from interpreter.reading.vocabulary import STATES, Vocabulary, plural_of
+from interpreter.syntax import nodes as n
+
+
+@dataclass(slots=True)
+class GameFile:
+    """The declarations of a game, before its texts are checked."""
+
+    item: Item
+    name: str
+    profile: str
+    profile_option: str
+    profiles: tuple[str, ...]
+    offers: tuple[str, ...]
+    seats: tuple[int, int]
+
+
+def text_for(item: Item, game: GameFile, problems: Problems) -> Item | None:
+    """A text, or the one for this profile where the editions differ."""
+    if not isinstance(item.value, dict):
+        return item
+    for key in item.value:
+        if key not in game.profiles:
+            problems.add("CW123", item.key_spans[key], f"no {game.profile_option or 'profile'} called '{key}'",
+                         did_you_mean(key, game.profiles, "there are"))
+    return item.value.get(game.profile)
+
+
+def children(item: Item | None) -> Mapping[str, Item]:
+    return item.value if item is not None and isinstance(item.value, dict) else {}
+
+
+def strings(item: Item | None) -> tuple[str, ...]:
+    return tuple(text for text, _ in item.strings()) if item is not None else ()
+
+
+def text_of(item: Item | None, default: str = "") -> str:
+    return str(item.value) if item is not None else default
+
+
+def number_of(item: Item | None) -> int | None:
+    return item.value if item is not None and isinstance(item.value, int) else None
+
+
+def by_seats(item: Item, game: GameFile, problems: Problems) -> dict[int, Item]:
+    """A value, or a table of values by number of seats (`2`, `3-6`)."""
+    low, high = game.seats
+    if not isinstance(item.value, dict):
+        return {count: item for count in range(low, high + 1)}
+    table: dict[int, Item] = {}
+    for key, value in item.value.items():
+        first, _, last = key.partition("-")
+        if not first.isdigit() or (last and not last.isdigit()):
+            problems.add("CW124", item.key_spans[key], f"'{key}' is no number of seats", "write 2 or 3-6")
+            continue
+        for count in range(int(first), int(last or first) + 1):
+            table[count] = value
+    missing = [count for count in range(low, high + 1) if count not in table]
+    if missing:
+        problems.add("CW124", item.span, f"nothing is said for {missing[0]} seats", f"this game has {low} to {high}")
+    return table
+
+
+def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
+    seats = children(item.get("seats"))
+    profiles = item.get("profiles")
+    choices = children(profiles.get("choices")) if profiles else {}
+    default = text_of(profiles.get("default")) if profiles else ""
+    chosen = profile if profile is not None else default
+    offers = strings(choices[chosen].get("offers")) if chosen in choices else ()
+    low, high = number_of(seats["from"]) or 1, number_of(seats["to"]) or 1
+    return GameFile(item, text_of(item.get("game")), chosen, text_of(profiles.get("option")) if profiles else "",
+                    tuple(choices), offers, (low, high))
+
+
+def vocabulary_of(game: GameFile) -> Vocabulary:
+    """The words the game file declares; card names are added by the catalogue."""
+    item, words = game.item, Vocabulary()
+    for name, type_item in children(item.get("types")).items():
+        words.add_noun("NAME", name, name, text_of(type_item.get("plural"), plural_of(name)))
+    for name, kind in children(item.get("kinds")).items():
+        words.add_noun("KIND", name, name, text_of(kind.get("plural"), plural_of(name)))
+    for name, zone in children(item.get("zones")).items():
+        words.add("INZONE" if name.startswith("in ") else "ZONE", name, (name,))
+        words.add("ZONE", name, strings(zone.get("called")))
+        if zone.get("pile"):
+            words.add_noun("PLACE", name, text_of(zone.get("pile")), text_of(zone.get("piles")))
+    for name, counter in children(item.get("counters")).items():
+        words.add_noun("COUNTER", name, text_of(counter.get("one")), name)
+    for name, verb in children(item.get("verbs")).items():
+        words.add("VERB", name, strings(verb.get("forms")))
+        words.add("VERBED", name, strings(verb.get("past")))
+        words.add("PARTICLE", name, strings(verb.get("particle")))
+    for name, prop in children(item.get("properties")).items():
+        words.add("PROPERTY", name, (name,))
+        words.add("HAVING", name, strings(prop.get("having")))
+        words.add("HAS", name, strings(prop.get("has")))
+    for name in children((item.get("turn") or item).get("phases")):
+        words.add("PHASE", name, (name,))
+    for state in STATES:
+        words.add("STATE", state, (state,))
+    return words
+
+
+def names_of(game: GameFile, words: Vocabulary, problems: Problems, output: Output,
+             parser: TextParser) -> tuple[Names, dict[str, n.Text]]:
+    """Numbers every declared name; verbs come with their parsed texts."""
+    item = game.item
+    zones = {name: _zone(name, index, zone) for index, (name, zone) in enumerate(children(item.get("zones")).items())}
+    counters = {
+        name: Counter(name, index, text_of(counter.get("one")), number_of(counter.get("each turn")),
+                      text_of(counter.get("on")) == "things")
+        for index, (name, counter) in enumerate(_seat_counters_first(children(item.get("counters"))))
+    }
+    properties = {
+        name: Property(name, index, strings(prop.get("having")), strings(prop.get("has")),
+                       number_of(prop.get("default")), number_of(prop.get("floor")))
+        for index, (name, prop) in enumerate(children(item.get("properties")).items())
+    }
+    types = {name: 1 << index for index, name in enumerate(children(item.get("types")))}
+    phases = {name: index for index, name in enumerate(children((item.get("turn") or item).get("phases")))}
+    verbs: dict[str, Verb] = {}
+    texts: dict[str, n.Text] = {}
+    for index, (name, verb) in enumerate(children(item.get("verbs")).items()):
+        verbs[name] = _verb(name, index, verb, zones, problems)
+        text_item = verb.get("text")
+        if text_item is not None:
+            text = parser.text(text_item)
+            responds = text is not None and any(True for _ in words_of(text.above, n.Respond))
+            verbs[name] = replace(verbs[name], unit=output.reserve(), responds=responds)
+            if text is not None:
+                texts[name] = text
+    _check_zones(game, zones, problems)
+    plus: dict[str, str] = {}
+    for name, kind in children(item.get("kinds")).items():
+        if kind.get("plus") is not None:
+            meant = text_of(kind.get("plus"))
+            if meant not in verbs or not verbs[meant].source_top:
+                problems.add("CW125", kind.span, f"'+1 {name}' needs a verb that takes from the top of a zone",
+                             did_you_mean(meant, verbs, "verbs"))
+            plus[name] = meant
+    return Names(game.name, words, zones, counters, verbs, properties, types, {}, phases, plus), texts
+
+
+def _seat_counters_first(counters: Mapping[str, Item]) -> list[tuple[str, Item]]:
+    return sorted(counters.items(), key=lambda pair: text_of(pair[1].get("on")) == "things")
+
+
+def _zone(name: str, index: int, item: Item) -> Zone:
+    return Zone(
+        name, index, text_of(item.get("of")), text_of(item.get("ordered")) == "True", text_of(item.get("seen by")),
+        text_of(item.get("counted by")), strings(item.get("called")), text_of(item.get("refill from")),
+        text_of(item.get("shown in")), (text_of(item.get("pile")), text_of(item.get("piles"))),
+    )
+
+
+def _check_zones(game: GameFile, zones: Mapping[str, Zone], problems: Problems) -> None:
+    for name, item in children(game.item.get("zones")).items():
+        for key in ("refill from", "shown in"):
+            other = item.get(key)
+            if other is not None and (str(other.value) not in zones or zones[str(other.value)].holder != "seat"):
+                problems.add("CW125", other.span, f"no zone of a seat called '{other.value}'",
+                             did_you_mean(str(other.value), zones, "zones"))
+        if text_of(item.get("of")) == "piles" and item.get("pile") is None:
+            problems.add("CW112", item.span, "the key 'pile' is missing", "give the words for one pile and for several")
+
+
+def _verb(name: str, index: int, item: Item, zones: Mapping[str, Zone], problems: Problems) -> Verb:
+    source, to = text_of(item.get("from")), text_of(item.get("to"))
+    top = source.startswith("top of ")
+    source = source.removeprefix("top of ")
+    for key, zone in (("from", source), ("to", to)):
+        found = item.get(key)
+        if zone and found is not None and zone not in zones:
+            problems.add("CW125", found.span, f"no zone called '{zone}'", did_you_mean(zone, zones, "zones"))
+    return Verb(
+        name, index, strings(item.get("forms")), strings(item.get("past")), text_of(item.get("several")) != "one by one",
+        source if source in zones else "", top, to if to in zones else "", text_of(item.get("of")),
+        text_of(item.get("show")), text_of(item.get("particle")), text_of(item.get("respond")) == "open",
+    )
+
+
+def check_verbs(names: Names, texts: Mapping[str, n.Text], problems: Problems, output: Output) -> None:
+    """The texts of compound verbs; `it` is what the verb acts on, the actor is `you`."""
+    for name, text in texts.items():
+        context = TextContext(names, problems, output, name)
+        participles(context, text.above)
+        body = block(context, text.above, Scope(it=EVENT))
+        unit = names.verbs[name].unit
+        output.units[unit] = Unit(unit, name, body, context.next_register, lifted=context.lifted)
+    for name in texts:
+        _refuse_circles(names, texts, name, (name,), problems)
+
+
+def _refuse_circles(names: Names, texts: Mapping[str, n.Text], name: str, path: tuple[str, ...], problems: Problems) -> None:
+    for act in words_of(texts[name].above, n.Do):
+        called = names.vocabulary.canonical("VERB", act.verbs[0].text)
+        if called == path[0]:
+            problems.add("CW126", act.at, f"'{path[0]}' is explained by itself", "a verb's text uses other verbs")
+        elif called in texts and called not in path:
+            _refuse_circles(names, texts, called, (*path, called), problems)
+
+
+def check_text(names: Names, item: Item | None, title: str, parser: TextParser, problems: Problems, output: Output) -> int:
+    """A rule text of its own: a phase, the set-up."""
+    unit = output.reserve()
+    text = parser.text(item) if item is not None else None
+    context = TextContext(names, problems, output, title)
+    body: ir.Body = ()
+    if text is not None:
+        participles(context, text.above)
+        body = block(context, text.above, Scope())
+        if text.below:
+            problems.add("CW312", text.below[0].at, "a rule has no dividing line", "leave it out")
+    output.units[unit] = Unit(unit, title, body, context.next_register, lifted=context.lifted)
+    return unit
+
+
+def check_condition(names: Names, item: Item, title: str, parser: TextParser, problems: Problems, output: Output) -> int:
+    from interpreter.checking.conditions import condition
+
+    unit = output.reserve()
+    node = parser.phrase("condition", item)
+    context = TextContext(names, problems, output, title)
+    if node is not None:
+        with context.recovering():
+            found = condition(context, node, Scope())
+            output.units[unit] = Unit(unit, title, (), context.next_register, condition=found)
+    return unit
+
+
+def check_amount(names: Names, item: Item, title: str, parser: TextParser, problems: Problems, output: Output) -> int:
+    unit = output.reserve()
+    node = parser.phrase("amount", item)
+    context = TextContext(names, problems, output, title)
+    if node is not None:
+        with context.recovering():
+            amount = number(context, node[0], Scope())
+            factor = factor_of(context, node[1], Scope())
+            value = amount if factor is None else ir.Arithmetic("*", amount, factor)
+            output.units[unit] = Unit(unit, title, (), context.next_register, value=value)
+    return unit
+
+
+def pile_option(game: GameFile, names: Names, problems: Problems) -> PileOption | None:
+    item = game.item.get("piles")
+    if item is None:
+        return None
+    zone = item.get("zone")
+    if zone is None or str(zone.value) not in names.zones or names.zones[str(zone.value)].holder != "piles":
+        problems.add("CW125", (zone or item).span, "this zone is not made of piles", "declare it with 'of: piles'")
+    named: dict[str, tuple[str, ...]] = {}
+    for title, group in children(item.get("named")).items():
+        named[title] = strings(group)
+        for card, span in group.strings():
+            if card not in names.cards:
+                problems.add("CW202", span, f"no card called '{card}' in {game.name}", did_you_mean(card, names.cards))
+    for card, span in (item.get("always") or item).strings():
+        if card not in names.cards:
+            problems.add("CW202", span, f"no card called '{card}' in {game.name}", did_you_mean(card, names.cards))
+    default = item.get("default")
+    chosen = text_for(default, game, problems) if default is not None else None
+    return PileOption(text_of(zone), strings(item.get("always")), text_of(item.get("option")),
+                      number_of(item.get("count")) or 0, text_of(chosen), named)
+
+
+def phases_of(game: GameFile, names: Names, parser: TextParser, problems: Problems, output: Output) -> tuple[Phase, ...]:
+    phases = []
+    for name, item in children((game.item.get("turn") or game.item).get("phases")).items():
+        text = text_for(item, game, problems)
+        if text is None:
+            problems.add("CW123", item.span, f"no text for {game.profile_option} {game.profile}", "add one")
+        phases.append(Phase(name, len(phases), check_text(names, text, name, parser, problems, output)))
+    return tuple(phases)

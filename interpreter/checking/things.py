@@ -1,0 +1,348 @@
+"""Noun phrases: where to look, what the things must be, how many, and who says which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from interpreter.checking.context import MAX_NUMBER, Scope, TextContext
+from interpreter.checking.numbers import comparison, number
+from interpreter.diagnostics import Span
+from interpreter.program import ir
+from interpreter.program.layout import THIS
+from interpreter.program.model import Verb, Zone
+from interpreter.syntax import nodes as n
+
+AT_ALL = {"state", "done", "named", "non"}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A noun phrase resolved: the things, and whether a lone answer would be known to everyone."""
+
+    things: ir.Things
+    public: bool = True
+    open: bool = True
+
+
+def zone_of(context: TextContext, name: n.ZoneName) -> Zone:
+    word = name.word
+    return context.names.zones[context.names.vocabulary.canonical(word.kind, word.text)]
+
+
+def place(context: TextContext, name: n.ZoneName, scope: Scope, seat: ir.Seat | None = None) -> ir.Place:
+    """A zone; of the acting player unless it says whose."""
+    zone = zone_of(context, name)
+    if zone.holder != "seat":
+        if name.whose:
+            raise context.fail("CW321", name.at, f"{zone.name} belongs to nobody", f"write '{name.word.text}' alone")
+        return ir.Place(zone.index, None)
+    if name.whose == "your":
+        return ir.Place(zone.index, ir.Seat(3))
+    if name.whose == "their":
+        return ir.Place(zone.index, context.they(name.at, scope))
+    if name.whose == "others":
+        raise context.fail("CW305", name.at, "one player is needed here", "open a block: 'each other player:'")
+    return ir.Place(zone.index, seat or scope.player)
+
+
+def noun_tests(context: TextContext, nouns: tuple[tuple[n.Word, ...], ...]) -> tuple[ir.Test, ...]:
+    """`an Action`, `a Copper`, `a Victory card`, `an Action or a Treasure`."""
+    alternatives = [_one_noun(context, words) for words in nouns]
+    if len(alternatives) == 1:
+        return alternatives[0]
+    if any(not tests for tests in alternatives):
+        return ()
+    return (ir.AnyOf(tuple(alternatives)),)
+
+
+def _one_noun(context: TextContext, words: tuple[n.Word, ...]) -> tuple[ir.Test, ...]:
+    names, tests = context.names, []
+    kinds = [word for word in words if word.kind == "KIND"]
+    for word in words:
+        if word.kind != "NAME":
+            continue
+        canonical = names.vocabulary.canonical("NAME", word.text)
+        # a word that is both a card and a type means the card, unless `card` follows it
+        if canonical in names.cards and not (kinds and canonical in names.types):
+            tests.append(ir.IsCard(names.cards[canonical]))
+        else:
+            tests.append(ir.HasType(names.types[canonical]))
+    return tuple(tests)
+
+
+def check_number(context: TextContext, phrase: n.NounPhrase, many: bool | None) -> None:
+    """`a card`, `2 cards`: the noun agrees with its number."""
+    for words in phrase.nouns:
+        form = words[-1].text
+        found = context.names.vocabulary.number(form)
+        if many is None or not found or (found == "many") == many:
+            continue
+        expected = "several" if many else "one"
+        raise context.fail("CW302", words[-1].at, f"'{form}' does not agree: {expected} meant here",
+                           f"write '{other_number(context, words[-1])}'" if other_number(context, words[-1]) else "")
+
+
+def other_number(context: TextContext, word: n.Word) -> str:
+    words = context.names.vocabulary.words[word.kind]
+    return next((form for form, name in words.items() if name == words[word.text] and form != word.text), "")
+
+
+def is_many(quantity: n.Quantity, end: str) -> bool | None:
+    if quantity.how in ("a", "another"):
+        return False
+    if quantity.how in ("exactly", "up to", "at least", "at most"):
+        return quantity.number != 1
+    if quantity.how == "any number":
+        return True
+    return None
+
+
+def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None = None,
+         seat: ir.Seat | None = None) -> Found:
+    """Resolves where the things are and what they must be, not how many of them."""
+    if isinstance(thing, n.SomeOf):
+        register = context.resolve(thing.ref, scope)
+        return Found(ir.Things("group", register=register, remaining=True), False, False)
+    check_number(context, thing, is_many(thing.quantity, thing.end))
+    if thing.quantity.number > MAX_NUMBER:
+        raise context.fail("CW320", thing.quantity.at, f"{thing.quantity.number} is too many", f"at most {MAX_NUMBER}")
+    seat = seat or scope.player
+    things = _where(context, thing, scope, verb, seat)
+    tests = list(noun_tests(context, thing.nouns))
+    filtered = bool(tests)
+    for adjective in thing.adjectives:
+        tests += _adjective(context, adjective, scope, things.source)
+    for modifier in thing.modifiers:
+        extra, things = _modifier(context, modifier, scope, things)
+        tests += extra
+    if thing.quantity.how == "another" and context.card >= 0:
+        tests.append(ir.NotThat(THIS))
+    filtered = filtered or len(tests) > 0
+    return Found(replace(things, tests=tuple(tests)), *_public(context, things, filtered))
+
+
+def _public(context: TextContext, things: ir.Things, filtered: bool) -> tuple[bool, bool]:
+    """Whether everyone at the table can count the candidates, and whether everyone can see them."""
+    if things.source in ("piles", "pile row", "owned", "everywhere", "top"):
+        return True, True
+    if things.place is None:
+        return False, False
+    zone = next(z for z in context.names.zones.values() if z.index == things.place.zone)
+    return zone.seen == "all" or (not filtered and zone.counted == "all"), zone.seen == "all"
+
+
+def _where(context: TextContext, phrase: n.NounPhrase, scope: Scope, verb: Verb | None,
+           seat: ir.Seat) -> ir.Things:
+    place_words = [word for words in phrase.nouns for word in words if word.kind == "PLACE"]
+    located: list[ir.Things] = []
+    for modifier in phrase.modifiers:
+        if modifier.kind == "in zone" and modifier.zone:
+            located.append(_zone_things(context, modifier.zone, scope, seat, bool(place_words)))
+        elif modifier.kind == "of":
+            located.append(_group_things(context, modifier, scope))
+        elif modifier.kind == "owned":
+            located.append(ir.Things("owned", seat=seat))
+    for adjective in phrase.adjectives:
+        if adjective.kind == "done":
+            located.append(ir.Things("group", register=_participle(context, adjective.word)))
+    if len(located) > 1:
+        raise context.fail("CW310", phrase.at, "this says twice where the things are", "say it once")
+    if phrase.end:
+        return _end_things(context, phrase, located, scope, verb, seat)
+    if located:
+        return located[0]
+    if place_words:
+        raise context.fail("CW310", place_words[0].at, f"which {place_words[0].text}?", "say 'in' and the zone they are in")
+    if any(adjective.kind == "named" for adjective in phrase.adjectives) and verb is None:
+        return ir.Things("everywhere")
+    if verb and verb.source:
+        zone = context.names.zones[verb.source]
+        if verb.source_top:
+            return ir.Things("top", place=ir.Place(zone.index, seat))
+        return _place_things(zone, seat, False)
+    if verb:
+        raise context.fail("CW310", phrase.at, f"'{verb.name}' does not say from where", "add 'from' and a zone")
+    return ir.Things("everywhere")
+
+
+def _zone_things(context: TextContext, name: n.ZoneName, scope: Scope, seat: ir.Seat, piles: bool) -> ir.Things:
+    zone = zone_of(context, name)
+    if piles and zone.holder != "piles":
+        raise context.fail("CW321", name.at, f"there are no piles in {zone.name}", "only a zone made of piles has them")
+    found = place(context, name, scope, seat)
+    return replace(_place_things(zone, found.seat or seat, piles), place=found)
+
+
+def _place_things(zone: Zone, seat: ir.Seat, piles: bool) -> ir.Things:
+    where = ir.Place(zone.index, seat if zone.holder == "seat" else None)
+    if zone.holder == "piles":
+        return ir.Things("pile row" if piles else "piles", place=where)
+    return ir.Things("zone", place=where)
+
+
+def _group_things(context: TextContext, modifier: n.Modifier, scope: Scope) -> ir.Things:
+    if modifier.ref:
+        return ir.Things("group", register=context.resolve(modifier.ref, scope), remaining=modifier.ref.which == "rest")
+    group = modifier.group
+    assert group is not None
+    found = find(context, group, scope).things
+    if found.source != "group":
+        raise context.fail("CW310", group.at, "this is no group that was made before",
+                           "name one such as 'the revealed cards', or a zone")
+    return found
+
+
+def _end_things(context: TextContext, phrase: n.NounPhrase, located: list[ir.Things], scope: Scope, verb: Verb | None,
+                seat: ir.Seat) -> ir.Things:
+    things = located[0] if located else None
+    if things is None and verb and verb.source:
+        things = _place_things(context.names.zones[verb.source], seat, False)
+    if things is None or things.source != "zone" or things.place is None:
+        raise context.fail("CW310", phrase.at, f"the {phrase.end} of what?", "add 'of' and a zone whose order counts")
+    zone = next(z for z in context.names.zones.values() if things.place and z.index == things.place.zone)
+    if not zone.ordered:
+        raise context.fail("CW310", phrase.at, f"{zone.name} has no {phrase.end}", "its order does not count")
+    return ir.Things("top", place=things.place, count=ir.Const(phrase.quantity.number), bottom=phrase.end == "bottom")
+
+
+def _participle(context: TextContext, word: n.Word) -> int:
+    verb = context.names.vocabulary.canonical("VERBED", word.text)
+    top: TextContext | None = context
+    while top is not None:
+        if verb in top.performed:
+            if top is context:
+                return context.group(verb)
+            raise context.fail("CW307", word.at, f"a text that waits cannot look back at what was {word.text}",
+                               "use 'it' or 'them'")
+        top = top.outer
+    raise context.fail("CW307", word.at, f"nothing was {word.text} before this", f"first a line must {verb} something")
+
+
+def _adjective(context: TextContext, adjective: n.Adjective, scope: Scope, source: str) -> list[ir.Test]:
+    word = adjective.word
+    if adjective.kind == "done":
+        return []
+    if adjective.kind == "named":
+        return [ir.IsNamed(context.named(adjective.at, scope))]
+    if adjective.kind == "non":
+        canonical = context.names.vocabulary.canonical("NAME", word.text)
+        if canonical in context.names.types:
+            return [ir.HasType(context.names.types[canonical], negated=True)]
+        return [ir.IsCard(context.names.cards[canonical], negated=True)]
+    return [state_test(context, word, source)]
+
+
+def state_test(context: TextContext, word: n.Word, source: str, negated: bool = False) -> ir.HasState:
+    fits = {"empty": ("pile row",), "idle": ("zone", "group", "everywhere", "owned")}
+    if word.text not in fits or source not in fits[word.text]:
+        raise context.fail("CW321", word.at, f"'{word.text}' does not fit here",
+                           "'empty' is said of piles and zones, 'idle' of cards on which no effect waits")
+    return ir.HasState(word.text, negated)
+
+
+def _modifier(context: TextContext, modifier: n.Modifier, scope: Scope,
+              things: ir.Things) -> tuple[list[ir.Test], ir.Things]:
+    if modifier.kind == "having" and modifier.word and modifier.compare:
+        return [having(context, modifier.word, modifier.compare, scope)], things
+    if modifier.kind == "other than":
+        if modifier.ref:
+            return [ir.NotThat(context.resolve(modifier.ref, scope))], things
+        assert modifier.word is not None
+        canonical = context.names.vocabulary.canonical("NAME", modifier.word.text)
+        if canonical in context.names.cards:
+            return [ir.IsCard(context.names.cards[canonical], negated=True)], things
+        return [ir.HasType(context.names.types[canonical], negated=True)], things
+    if modifier.kind == "not in" and modifier.zone:
+        return [ir.LiesIn(place(context, modifier.zone, scope), negated=True)], things
+    if modifier.kind == "extreme" and modifier.word:
+        how, name = modifier.word.text.split(" ", 1)
+        index = context.names.properties[name].index
+        return [], replace(things, extreme=(index, how == "highest"))
+    if modifier.kind == "counter" and modifier.word and modifier.quantity:
+        counter = context.names.counters[context.names.vocabulary.canonical("COUNTER", modifier.word.text)]
+        if not counter.on_things:
+            raise context.fail("CW319", modifier.at, f"{counter.name} do not lie on cards", "players have them")
+        op, count = quantity_test(modifier.quantity)
+        return [ir.CounterTest(counter.index, op, count)], things
+    return [], things
+
+
+def having(context: TextContext, word: n.Word, compare: n.Compare, scope: Scope) -> ir.Compares:
+    canonical = context.names.vocabulary.canonical(word.kind, word.text)
+    index = context.names.properties[canonical].index
+    op, limit = comparison(context, compare, scope, index)
+    return ir.Compares(index, op, limit)
+
+
+def quantity_test(quantity: n.Quantity) -> tuple[str, int]:
+    """How a quantity reads in a condition: `an Action in hand` asks for at least one."""
+    if quantity.how == "no":
+        return "==", 0
+    if quantity.how in ("at most", "up to"):
+        return "<=", quantity.number
+    if quantity.how in ("exactly", "at least"):
+        return ">=", quantity.number
+    return ">=", 1
+
+
+def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, seat: ir.Seat,
+         factor: ir.Number | None = None) -> tuple[ir.Pick, bool]:
+    """The things a statement takes, and whether that is one thing (`it`) or several (`them`)."""
+    quantity = thing.quantity
+    if quantity.how in ("no", "at most"):
+        raise context.fail("CW301", quantity.at, "this is no number of things to take", "write how many: 'a', '2', 'up to 3', 'any number of'")
+    if quantity.how == "none":
+        raise context.fail("CW301", thing.at, "how many?", "write 'a', '2', 'up to 3', 'any number of', 'all' or 'the'")
+    found = find(context, thing, scope, verb, seat)
+    if found.things.source == "pile row":
+        raise context.fail("CW321", thing.at, "a pile cannot be taken", "say 'a card in' and the zone")
+    count: ir.Number = ir.Const(quantity.number if quantity.number else 1)
+    single = quantity.how in ("a", "another") or (quantity.how == "exactly" and quantity.number == 1)
+    if factor is not None:
+        if quantity.how in ("any number", "all", "the"):
+            raise context.fail("CW301", quantity.at, "'for each' needs a number before it", "write 'a card ... for each ...'")
+        count, single = ir.Arithmetic("*", count, factor), False
+    if found.things.source == "top":
+        things = replace(found.things, count=count)
+        if quantity.how not in ("a", "exactly"):
+            raise context.fail("CW301", quantity.at, "how many from the end?", "write a number: 'the top 2 cards of ...'")
+        return ir.Pick(things, choice=False), single
+    if quantity.how in ("all", "the"):
+        the_one = quantity.how == "the" and not _plural(context, thing)
+        return ir.Pick(found.things, choice=False), the_one
+    low: ir.Number = ir.Const(0) if quantity.how in ("up to", "any number") else count
+    high = None if quantity.how in ("any number", "at least") else count
+    return ir.Pick(found.things, True, low, high, public=found.public, open=found.open), single
+
+
+def _plural(context: TextContext, thing: n.Thing) -> bool:
+    if isinstance(thing, n.SomeOf):
+        return True
+    return context.names.vocabulary.number(thing.nouns[-1][-1].text) != "one"
+
+
+def count_of(context: TextContext, thing: n.Thing, scope: Scope, different: bool = False) -> ir.Things:
+    """The things a number or condition counts."""
+    things = find(context, thing, scope).things
+    if things.source == "everywhere":
+        raise context.fail("CW310", thing.at, "where are they?", "add 'in' and a zone, or 'owned'")
+    return replace(things, different=different)
+
+
+def factor_of(context: TextContext, per: n.Per | None, scope: Scope) -> ir.Number | None:
+    """`for each X`, `for every 10 X`: what an amount is multiplied by."""
+    if per is None:
+        return None
+    amount: ir.Number = ir.CountOf(count_of(context, per.things, scope, per.different))
+    if per.every == 0:
+        raise context.fail("CW320", per.at, "there is no every 0", "count in steps of 1 or more")
+    return amount if per.every == 1 else ir.Arithmetic("//", amount, ir.Const(per.every))
+
+
+def source(context: TextContext, at: Span, words: str = "") -> ir.Source:
+    lines = context.problems.lines.get(at.file, [])
+    line = lines[at.line - 1] if 0 < at.line <= len(lines) else ""
+    return ir.Source(at, words or line[at.column - 1 :].strip().removeprefix("- "), context.title)
+
+
+__all__ = ["Found", "count_of", "factor_of", "find", "having", "noun_tests", "number", "pick", "place", "source", "zone_of"]

@@ -1,0 +1,212 @@
+"""Effects that wait or hold: `this turn`, `at start of your next turn`, `when ...`, `while this is in ...`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.checking.context import Scope, TextContext, words_of
+from interpreter.checking.numbers import number
+from interpreter.checking.things import find, noun_tests, source, zone_of
+from interpreter.program import ir
+from interpreter.program.layout import EVENT, EVENT_SEAT, THIS, YOU
+from interpreter.program.model import Standing, Unit, Watch
+from interpreter.syntax import nodes as n
+
+
+def wait(context: TextContext, node: n.When | n.During, scope: Scope) -> list[ir.Statement]:
+    """Above the line: from now on something waits."""
+    if isinstance(node, n.When):
+        if node.duration is None:
+            raise context.fail("CW312", node.at, "for how long does this wait?",
+                               "write 'this turn, when ...'; what always holds stands below the line")
+        return [_wait_for_event(context, node, node.duration, scope)]
+    duration = node.duration
+    if duration.kind == "while":
+        raise context.fail("CW312", node.at, "'while this is ...' stands below the line", "put '---' on a line before it")
+    if duration.kind in ("at start", "at end"):
+        return [_wait_for_time(context, node, scope)]
+    return [_hold(context, part, duration, scope) for part in node.body]
+
+
+def _until(context: TextContext, duration: n.Duration, scope: Scope) -> tuple[str, ir.Seat]:
+    time = duration.time
+    if duration.kind == "this turn":
+        return "turn", scope.player
+    if time is None or time.period is not None or duration.kind == "while":
+        raise context.fail("CW312", duration.at, "an effect lasts until a turn starts or ends", "write 'until your next turn'")
+    seat = context.they(time.at, scope) if time.whose == "their" else ir.Seat(YOU)
+    return ("end turn" if duration.kind == "until end" else "start turn"), seat
+
+
+def _hold(context: TextContext, node: n.Statement, duration: n.Duration, scope: Scope) -> ir.Statement:
+    until, seat = _until(context, duration, scope)
+    if isinstance(node, n.When) and node.duration is None:
+        return _wait_for_event(context, node, duration, scope)
+    inside = TextContext(context.names, context.problems, context.output, context.title, context.card, context, scope)
+    change = change_of(inside, node, Scope())
+    unit = context.output.reserve()
+    context.output.units[unit] = Unit(unit, context.title, (), inside.next_register, context.card)
+    context.output.changes.append(replace(change, unit=unit))
+    index = len(context.output.changes) - 1
+    return ir.Wait(source(context, node.at), index, False, until, seat, tuple(inside.captured.items()))
+
+
+def change_of(context: TextContext, node: n.Statement, scope: Scope) -> ir.Change:
+    """`cards cost 1 less`, `Coppers are also Actions`."""
+    if isinstance(node, n.Modify):
+        prop = context.names.properties[context.names.vocabulary.canonical("HAS", node.property.text)]
+        tests = find(context, node.things, scope).things
+        _only_facts(context, node, tests)
+        amount = number(context, node.value, scope)
+        if node.sign < 0:
+            amount = ir.Arithmetic("-", ir.Const(0), amount)
+        floor = prop.floor
+        if node.floor is not None:
+            if not isinstance(node.floor, n.Number):
+                raise context.fail("CW319", node.floor.at, "the floor is a number", "write 'not below 0'")
+            floor = node.floor.value
+        return ir.Change(tests.tests, prop.index, amount, floor)
+    if isinstance(node, n.AlsoType):
+        canonical = context.names.vocabulary.canonical("NAME", node.type.text)
+        if canonical not in context.names.types:
+            raise context.fail("CW314", node.type.at, f"{canonical} is a card, not a type", "name a type")
+        tests = find(context, node.things, scope).things
+        _only_facts(context, node, tests)
+        return ir.Change(tests.tests, type_mask=context.names.types[canonical])
+    raise context.fail("CW312", node.at, "this does not last", "what lasts is a change ('cards cost 1 less') or a 'when' line")
+
+
+def _only_facts(context: TextContext, node: n.Modify | n.AlsoType, things: ir.Things) -> None:
+    if things.source != "everywhere":
+        raise context.fail("CW310", node.things.at, "a change holds for things wherever they are", "leave out the zone")
+
+
+def _wait_for_time(context: TextContext, node: n.During, scope: Scope) -> ir.Statement:
+    time = node.duration.time
+    assert time is not None
+    seat = context.they(time.at, scope) if time.whose == "their" else ir.Seat(YOU)
+    edge = "start" if node.duration.kind == "at start" else "end"
+    watch, captured = _watch_time(context, time, edge, node.body, scope)
+    index = len(context.output.watches)
+    context.output.watches.append(replace(watch, first=True, span=node.at))
+    return ir.Wait(source(context, node.at), index, True, "once", seat, captured)
+
+
+def _watch_time(context: TextContext, time: n.Time, edge: str, body: n.Body, scope: Scope,
+                outer: bool = True) -> tuple[Watch, tuple[tuple[int, int], ...]]:
+    what = f"{edge} turn"
+    if time.period is not None:
+        what = f"{edge} phase {context.names.phases[context.names.vocabulary.canonical('PHASE', time.period.text)]}"
+    unit, captured, optional, _ = _trigger_unit(context, body, scope if outer else None, False)
+    who = "you" if time.whose == "your" or time.next else "any"
+    if time.whose == "" and outer:
+        who = "any"
+    return Watch(-1, "when", who, False, (), unit, optional=optional, time=what), captured
+
+
+def _wait_for_event(context: TextContext, node: n.When, duration: n.Duration, scope: Scope) -> ir.Statement:
+    until, seat = _until(context, duration, scope)
+    watch, captured = event_watch(context, node, scope)
+    index = len(context.output.watches)
+    context.output.watches.append(watch)
+    return ir.Wait(source(context, node.at), index, True, until, seat, captured)
+
+
+def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tuple[Watch, tuple[tuple[int, int], ...]]:
+    """What a `when` line waits for, and its text."""
+    event = node.event
+    if event.time is not None:
+        watch, captured = _watch_time(context, event.time, "start" if event.starts else "end", node.body,
+                                      outer or Scope(), outer is not None)
+        return replace(watch, first=node.first, span=node.at), captured
+    assert event.verb is not None
+    kind = "VERBED" if event.who == "" else "VERB"
+    verb = context.names.verbs[context.names.vocabulary.canonical(kind, event.verb.text)]
+    tests: tuple[ir.Test, ...] = ()
+    if event.things is not None:
+        if isinstance(event.things, n.SomeOf) or event.things.quantity.how not in ("a", "another"):
+            raise context.fail("CW301", event.things.at, "a 'when' line waits for one thing", "write 'a card' or the like")
+        found = find(context, event.things, Scope()).things
+        if found.source != "everywhere":
+            raise context.fail("CW310", event.things.at, "a 'when' line cannot say where the thing is", "leave the zone out")
+        tests = found.tests
+    if event.who == "they":
+        raise context.fail("CW305", event.at, "'they' means nobody here", "write 'you', 'another player' or 'any player'")
+    unit, captured, optional, exempts = _trigger_unit(context, node.body, outer, True)
+    window = "instead" if event.would else node.window
+    if window == "when" and not verb.responds:
+        window = "after"
+    watch = Watch(verb.index, window, event.who or "any", event.this, tests, unit, optional=optional, exempts=exempts,
+                  first=node.first, span=node.at)
+    return watch, captured
+
+
+def _trigger_unit(context: TextContext, body: n.Body, outer: Scope | None,
+                  thing: bool) -> tuple[int, tuple[tuple[int, int], ...], bool, bool]:
+    from interpreter.checking.statements import block, participles
+
+    inside = TextContext(context.names, context.problems, context.output, context.title, context.card,
+                         context if outer else None, outer)
+    inside.in_trigger, inside.event_thing = True, thing
+    participles(inside, body)
+    scope = Scope(it=EVENT if thing else None, they=ir.Seat(EVENT_SEAT) if thing else None)
+    index = context.output.reserve()
+    checked = block(inside, body, scope)
+    optional = bool(checked) and isinstance(checked[0], (ir.Act, ir.May)) and (
+        isinstance(checked[0], ir.May) or checked[0].may)
+    unit = Unit(index, context.title, checked, inside.next_register, context.card,
+                captured=tuple(inside.captured.values()), lifted=inside.lifted)
+    context.output.units[index] = unit
+    return index, tuple(inside.captured.items()), optional, _only_exempts(body)
+
+
+def _only_exempts(body: n.Body) -> bool:
+    """Whether all a text can achieve is that its player is unaffected."""
+    exempt = any(True for _ in words_of(body, n.Unaffected))
+    acts = [act for act in words_of(body, n.Do) if not (act.may and act.target and act.target.ref)]
+    return exempt and not acts and not any(True for _ in words_of(body, n.Add))
+
+
+def below_line(context: TextContext, node: n.Statement) -> list[Watch]:
+    """A statement below the line: a fact, a `when`, or what holds while the card lies somewhere."""
+    if isinstance(node, n.When):
+        return [_standing_watch(context, node, node.duration)]
+    if isinstance(node, n.During):
+        if node.duration.kind != "while" or node.duration.zone is None:
+            raise context.fail("CW312", node.at, "below the line nothing begins", "write 'while this is in play:' or 'when ...:'")
+        found: list[Watch] = []
+        for part in node.body:
+            if isinstance(part, n.When) and part.duration is None:
+                found.append(_standing_watch(context, part, node.duration))
+                continue
+            change = change_of(context, part, Scope())
+            context.standing.append(Standing(zone_of(context, node.duration.zone).index, change))
+        return found
+    raise context.fail("CW312", node.at, "this belongs above the line", "below it stand facts, 'when' and 'while' lines")
+
+
+def _standing_watch(context: TextContext, node: n.When, duration: n.Duration | None) -> Watch:
+    watch, _ = event_watch(context, node, None)
+    if duration is not None:
+        if duration.kind != "while" or duration.zone is None:
+            raise context.fail("CW312", duration.at, "below the line nothing begins", "write 'while this is in play, when ...'")
+        return replace(watch, zone=zone_of(context, duration.zone).index)
+    if watch.this:
+        return watch
+    zone = _zone_of_this(context, node.body)
+    if zone is None:
+        raise context.fail("CW313", node.at, "where must this card be for that?",
+                           "write 'while this is in play, when ...', or begin with 'may reveal this from hand'")
+    return replace(watch, zone=zone)
+
+
+def _zone_of_this(context: TextContext, body: n.Body) -> int | None:
+    """`may reveal this from hand` says where the card is."""
+    first = body[0] if body else None
+    if isinstance(first, n.Do) and first.target and first.target.ref and first.target.ref.which == "this":
+        if first.target.zone is not None and not first.target.into:
+            return zone_of(context, first.target.zone).index
+    return None
+
+
+__all__ = ["THIS", "below_line", "event_watch", "noun_tests", "wait"]

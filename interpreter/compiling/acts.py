@@ -1,0 +1,312 @@
+"""Verbs that happen: who chooses what, and what then becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.compiling.emitter import Emitter
+from interpreter.compiling.expressions import Expressions
+from interpreter.compiling.features import Features
+from interpreter.program import ir
+from interpreter.program.layout import ACCEPT, EVENT, FIRST_FREE, PLAY, YOU
+from interpreter.program.model import Program, Unit, Verb
+
+
+class Acts(Emitter, Expressions):
+    """Compiles verbs. A verb without a text is written in place; one with a text is copied in, so that the usual
+    case needs no frame of its own; one that some card watches becomes an event with windows."""
+
+    def __init__(self, program: Program, features: Features, sources: Mapping[ir.Source, int]) -> None:
+        Emitter.__init__(self)
+        Expressions.__init__(self, program, features)
+        self.sources = sources
+        self.size = 0
+        self.lifted: int | None = None
+        self.end = -1
+        self.stops: list[int] = []
+        self.play: str | None = None
+
+    def unit(self, unit: Unit) -> None:
+        raise NotImplementedError
+
+    def body(self, body: ir.Body) -> None:
+        raise NotImplementedError
+
+    def body_waits(self, body: ir.Body) -> bool:
+        raise NotImplementedError
+
+    def at(self, source: ir.Source) -> int:
+        """The number of a place in the texts."""
+        return self.sources[source]
+
+    def fresh(self) -> int:
+        self.size += 1
+        return self.size - 1
+
+    def verb(self, index: int) -> Verb:
+        return self.program.verbs[index]
+
+    def act_waits(self, act: ir.Act) -> bool:
+        return act.pick.choice or act.may or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
+
+    # ------------------------------------------------------------ how many
+
+    def bounds(self, pick: ir.Pick, may: bool) -> tuple[str, str, str]:
+        """The lowest and highest number that may be taken, and the options."""
+        options = self.things(pick.things)
+        if not pick.choice or pick.low is None and pick.high is None:
+            return "0", "len(c)", options
+        low = "0" if may else self.number(pick.low) if pick.low is not None else "len(c)"
+        high = self.number(pick.high) if pick.high is not None else "len(c)"
+        if high == "1":
+            options = f"distinct(g, {options})"
+        return low, high, options
+
+    @staticmethod
+    def known(pick: ir.Pick, high: str) -> bool:
+        """Whether everyone could tell that there is only one answer; equal cards of a hidden place are no one's business."""
+        return pick.open if high == "1" else pick.public
+
+    def can_begin(self, statement: ir.Statement) -> str | None:
+        """A condition for `may`: whether there is anything it could be done to; None where there always is."""
+        if not isinstance(statement, ir.Act):
+            return None
+        things = statement.pick.things
+        if things.source == "top":
+            assert things.place is not None
+            spare = self.spare(things.place)
+            more = f" or g.zones[{spare}]" if spare != "-1" else ""
+            return f"(g.zones[{self.place(things.place)}]{more})"
+        return f"len({self.things(things)})"
+
+    # ------------------------------------------------------------ acts
+
+    def act(self, act: ir.Act) -> None:
+        pick, skip = act.pick, None
+        two_steps = act.may and (not pick.choice or not self._is_one(pick.high) and pick.high is not None)
+        if act.paying is not None or two_steps:
+            skip = self._conditions(act, two_steps)
+        if pick.choice:
+            go_on = self.label()
+            low, high, options = self.bounds(pick, act.may and not two_steps)
+            chooser = self.seat(act.chooser or act.actor)
+            self.line(f"c = {options}")
+            if pick.low is None and pick.high is None:
+                self.line(f"return ask_order(g, f, {go_on}, {chooser}, {self.at(act.source)}, c)")
+            else:
+                self.line(f"return ask(g, f, {go_on}, {chooser}, {self.at(act.source)}, c, {low}, {high}, {pick.ordered}, "
+                          f"{self.known(pick, high)})")
+            self.start(go_on)
+            taken = "g.reply"
+        else:
+            taken = self.things(pick.things)
+        if act.paying is not None:
+            self._pay(act, taken)
+        self.perform_act(act, taken)
+        if skip is not None:
+            end = self.label()
+            self.jump(end)
+            self.start(skip)
+            self.line(f"f[{ACCEPT}] = False")
+            if act.flag >= 0:
+                self.line(f"{self.reg(act.flag)} = False")
+            if act.pick.things.source != "group":
+                self.line(f"{self.reg(act.bind)} = NOBODY")
+            self.jump(end)
+            self.start(end)
+
+    @staticmethod
+    def _is_one(number: ir.Number | None) -> bool:
+        return isinstance(number, ir.Const) and number.value == 1
+
+    def _conditions(self, act: ir.Act, two_steps: bool) -> int:
+        """Leaves the act if it cannot be paid or begun, or is declined; returns the block for that case."""
+        skip = self.label()
+        if act.paying is not None:
+            counter, amount = act.paying
+            index = self.counter(counter, self.seat(act.actor))
+            self.line(f"if g.counters[{index}] < {self.number(amount)}: return {skip}")
+        if two_steps:
+            go_on = self.label()
+            self.line(f"if not {self.can_begin(act)}: return {skip}")
+            self.line(f"return offer(g, f, {go_on}, {self.seat(act.chooser or act.actor)}, {self.at(act.source)})")
+            self.start(go_on)
+            self.line(f"if not g.reply: return {skip}")
+        return skip
+
+    def _pay(self, act: ir.Act, taken: str) -> None:
+        assert act.paying is not None
+        counter, amount = act.paying
+        index = self.counter(counter, self.seat(act.actor))
+        self.line(f"if {taken}: g.counters[{index}] -= {self.number(amount)}")
+
+    def perform_act(self, act: ir.Act, taken: str) -> None:
+        """What was taken is now acted on."""
+        verb = self.verb(act.verb)
+        if verb.index in self.features.watched:
+            self._event(act, verb, taken)
+        elif verb.unit >= 0:
+            self._copied_in(act, verb, taken)
+        else:
+            self._plain(act, verb, taken)
+
+    def _needed(self, act: ir.Act) -> str:
+        """How many it must be for the act to be wholly done."""
+        pick = act.pick
+        if pick.choice and pick.low is not None and pick.high is not None:
+            return self.number(pick.high) if self.number(pick.low) == self.number(pick.high) else "1"
+        if pick.things.source == "top" and pick.things.count is not None:
+            return self.number(pick.things.count)
+        return "1"
+
+    def _report(self, act: ir.Act, result: str) -> None:
+        if act.bind >= 0:
+            # a pronoun keeps what it means if nothing happened to it: its facts can still be read
+            same = act.pick.things.source == "group" and act.pick.things.register == act.bind
+            self.line(f"{f'if {result}: ' if same else ''}{self.reg(act.bind)} = (g.clock, tuple({result}))")
+        if act.flag >= 0:
+            self.line(f"{self.reg(act.flag)} = len({result}) >= max(1, {self._needed(act)})")
+        for group in act.groups:
+            self.line(f"{self.reg(group)} = (g.clock, {self.reg(group)}[1] + tuple({result}))")
+
+    def _plain(self, act: ir.Act, verb: Verb, taken: str) -> None:
+        """A move or a showing that nobody watches."""
+        result = self._moved(act, verb, taken)
+        if verb.index in self.features.remembered:
+            self.line(f"r = {result}")
+            self.line(f"for o in r: record(g, {verb.index}, {self.seat(act.actor)}, o)")
+            result = "r"
+        elif act.flag >= 0 or act.groups or act.bind >= 0:
+            self.line(f"r = {result}")
+            result = "r"
+        else:
+            self.line(result)
+        if act.flag >= 0 or act.groups or act.bind >= 0:
+            self._report(act, result)
+
+    def _moved(self, act: ir.Act, verb: Verb, taken: str) -> str:
+        self._cause(act, verb)
+        things = act.pick.things
+        if verb.show:
+            viewer = "-1" if verb.show == "all" else self.seat(act.actor)
+            shown = self.program.zones[things.place.zone].shown_in if things.place else ""
+            if things.source == "top" and shown and things.place:
+                seat = self.seat(things.place.seat) if things.place.seat else None
+                return f"lift(g, {taken}, {self.zone(self.program.zone(shown).index, seat)}, {viewer})"
+            return f"show(g, {taken}, {viewer})"
+        assert act.to is not None
+        to = self.place(act.to)
+        if act.bottom:
+            return f"move_under(g, {taken}, {to})"
+        if things.source == "top" and not act.pick.choice and not things.bottom and not things.tests and things.place:
+            assert things.count is not None
+            if not self.program.zones[act.to.zone].ordered:
+                return f"take(g, {self.place(things.place)}, {self.spare(things.place)}, {to}, {self.number(things.count)})"
+        if things.source == "zone" and not act.pick.choice and not things.tests and things.place:
+            return f"move_all(g, {self.place(things.place)}, {to})"
+        if self.program.zones[act.to.zone].ordered and act.pick.ordered:
+            return f"move(g, {taken}[::-1], {to})[::-1]"  # the first one named lies uppermost
+        return f"move(g, {taken}, {to})" if taken == "g.reply" else f"move(g, tuple({taken}), {to})"
+
+    def _cause(self, act: ir.Act | ir.ActUntil, verb: Verb) -> None:
+        """What happens next happens because of this; only kept when someone listens."""
+        self.line(f"if g.trace is not None: g.cause = ({verb.index}, {self.seat(act.actor)}, {self.at(act.source)}, f[{PLAY}])")
+
+    def _event(self, act: ir.Act, verb: Verb, taken: str) -> None:
+        """Someone may watch this: before, instead, after."""
+        go_on = self.label()
+        to = self.place(act.to) if act.to is not None else "-1"
+        shown = "-1"
+        things = act.pick.things
+        if verb.show and things.place and things.source == "top":
+            zone = self.program.zones[things.place.zone].shown_in
+            seat = self.seat(things.place.seat) if things.place.seat else None
+            shown = self.zone(self.program.zone(zone).index, seat) if zone else "-1"
+        order = "[::-1]" if act.pick.ordered and act.to is not None and self.program.zones[act.to.zone].ordered else ""
+        times = self.number(act.times) if act.times is not None else "1"
+        self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, tuple({taken}){order}, {to}, "
+                  f"{act.bottom}, {shown}, {times}, {self.at(act.source)})")
+        self.start(go_on)
+        self._report(act, "g.result")
+
+    def _copied_in(self, act: ir.Act, verb: Verb, taken: str) -> None:
+        """The text of the verb, written in place for each thing in turn."""
+        unit = self.program.units[verb.unit]
+        queue, it, actor, play, left = self.fresh(), self.fresh(), self.fresh(), self.fresh(), self.fresh()
+        loop, again, end = self.label(), self.label(), self.label()
+        self.line(f"r = tuple({taken})")
+        self.line(f"f[{queue}] = (g.clock, r)")
+        self.line(f"f[{actor}] = {self.seat(act.actor)}")
+        self._report(act, "r")
+        self.jump(loop)
+        self.start(loop)
+        self.line(f"if not f[{queue}][1]: return {end}")
+        self.line(f"f[{it}] = (f[{queue}][0], f[{queue}][1][:1])")
+        self.line(f"f[{queue}] = (f[{queue}][0], f[{queue}][1][1:])")
+        self.line(f"if not lies(g, f[{it}]): return {loop}")
+        if act.times is not None:
+            self.line(f"f[{left}] = {self.number(act.times)}")
+        self.jump(again)
+        self.start(again)
+        self.line(f"if g.trace is not None: did(g, {verb.index}, f[{actor}], {self.at(act.source)}, f[{PLAY}], f[{it}][1])")
+        if verb.index in self.features.remembered:
+            self.line(f"record(g, {verb.index}, f[{actor}], f[{it}][1][0])")
+        self._inline(unit, {EVENT: it, YOU: actor}, play)
+        if act.times is not None:
+            self.line(f"f[{left}] -= 1")
+            self.line(f"if f[{left}] > 0: return {again}")
+        self.jump(loop)
+        self.start(end)
+
+    def _inline(self, unit: Unit, mapping: dict[int, int], play: int) -> None:
+        outer = (self.mapping, self.offset, self.play, self.stops)
+        first = self.size
+        self.size += unit.registers
+        self.mapping, self.offset = mapping, first - FIRST_FREE
+        if any(True for _ in _plays(unit.body)):
+            self.line(f"f[{play}] = new_play(g)")
+            self.play = f"f[{play}]"
+        after = self.label()
+        self.stops = [after]
+        self.body(unit.body)
+        self.jump(after)
+        self.start(after)
+        self.mapping, self.offset, self.play, self.stops = outer
+
+    def act_until(self, act: ir.ActUntil) -> None:
+        """One by one from the top, until the condition holds or nothing is left."""
+        verb = self.verb(act.verb)
+        last, group, hit = self.reg(act.last), self.reg(act.bind), self.reg(act.hit)
+        place, spare = self.place(act.place), self.spare(act.place)
+        seat = self.seat(act.place.seat) if act.place.seat else None
+        shown = self.program.zones[act.place.zone].shown_in
+        if verb.show:
+            target = self.zone(self.program.zone(shown).index, seat)
+            viewer = "-1" if verb.show == "all" else self.seat(act.actor)
+            does = f"lift(g, r, {target}, {viewer})"
+        else:
+            assert act.to is not None
+            does = f"move(g, r, {self.place(act.to)})"
+        self.line(f"{group} = {hit} = NOBODY")
+        self._cause(act, verb)
+        self.line(f"while r := top(g, {place}, {spare}, 1):")
+        with self.indented():
+            self.line(does)
+            self.line(f"{last} = (g.clock, tuple(r))")
+            self.line(f"{group} = (g.clock, {group}[1] + tuple(r))")
+            for name in act.groups:
+                self.line(f"{self.reg(name)} = (g.clock, {self.reg(name)}[1] + tuple(r))")
+            self.line(f"if {self.condition(act.condition)}:")
+            with self.indented():
+                self.line(f"{hit} = {last}")
+                self.line("break")
+        if act.flag >= 0:
+            self.line(f"{self.reg(act.flag)} = bool({hit}[1])")
+        if verb.index in self.features.watched:
+            go_on = self.label()
+            self.line(f"return window(g, f, {go_on}, {verb.index}, 'after', {self.seat(act.actor)}, {group}, f[{PLAY}])")
+            self.start(go_on)
+
+
+def _plays(body: ir.Body) -> list[ir.Statement]:
+    return [statement for statement in body if isinstance(statement, (ir.Perform, ir.Respond))]

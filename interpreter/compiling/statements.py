@@ -1,0 +1,370 @@
+"""Statements as Python code. One method a node; `waits` decides where a text must be cut into blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.compiling.acts import Acts
+from interpreter.program import ir
+from interpreter.program.layout import EVENT_PLAY, PLAY, THIS, YOU
+from interpreter.program.model import Unit
+
+
+class Statements(Acts):
+    """Compiles the body of a unit."""
+
+    def unit(self, unit: Unit) -> None:
+        self.size = unit.registers
+        self.lifted = unit.lifted
+        self.end = self.label()
+        if self.body_waits(unit.body):
+            self.body(unit.body)
+            self.jump(self.end)
+            self.start(self.end)
+        else:
+            self.body(unit.body)
+        if unit.lifted is not None:
+            self.line(f"settle(g, {self.reg(unit.lifted)})")
+        self.line("return -1")
+
+    # ------------------------------------------------------------ which statements may have to wait
+
+    def body_waits(self, body: ir.Body) -> bool:
+        return any(self.waits(statement) for statement in body)
+
+    def waits(self, statement: ir.Statement) -> bool:
+        if isinstance(statement, ir.Act):
+            return self.act_waits(statement)
+        if isinstance(statement, ir.ActUntil):
+            return statement.verb in self.features.watched
+        if isinstance(statement, ir.ExtraTurn):
+            return statement.may
+        if isinstance(statement, ir.If):
+            return self.body_waits(statement.then) or self.body_waits(statement.otherwise)
+        if isinstance(statement, (ir.EachSeat, ir.ForEach, ir.OneSeat, ir.Repeat)):
+            return self.body_waits(statement.body)
+        return not isinstance(statement, (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle))
+
+    # ------------------------------------------------------------ bodies
+
+    def body(self, body: ir.Body) -> None:
+        for statement in body:
+            self.statement(statement)
+
+    def statement(self, statement: ir.Statement) -> None:
+        writer: Callable[[ir.Statement], None] = getattr(self, "_" + type(statement).__name__.lower())
+        writer(statement)
+
+    def _act(self, act: ir.Act) -> None:
+        self.act(act)
+
+    def _actuntil(self, act: ir.ActUntil) -> None:
+        self.act_until(act)
+
+    def _if(self, node: ir.If) -> None:
+        condition = self.condition(node.condition)
+        if not self.waits(node):
+            self.line(f"if {condition}:")
+            with self.indented():
+                self.body(node.then)
+            if node.otherwise:
+                self.line("else:")
+                with self.indented():
+                    self.body(node.otherwise)
+            return
+        end = self.label()
+        otherwise = self.label() if node.otherwise else end
+        self.line(f"if not {condition}: return {otherwise}")
+        self.body(node.then)
+        self.jump(end)
+        if node.otherwise:
+            self.start(otherwise)
+            self.body(node.otherwise)
+            self.jump(end)
+        self.start(end)
+
+    # ------------------------------------------------------------ counters and small things
+
+    def _addcounter(self, node: ir.AddCounter) -> None:
+        amount = self.number(node.number)
+        if node.seat is None:
+            things = f"{self.reg(node.things)}[1]"
+            self.line(f"mark(g, {things}, {node.counter}, {node.how!r}, {amount})")
+            return
+        index = self.counter(node.counter, self.seat(node.seat))
+        if node.how == "plus":
+            self.line(f"g.counters[{index}] += {amount}")
+        elif node.how == "minus":
+            self.line(f"g.counters[{index}] = max(0, g.counters[{index}] - {amount})")
+        else:
+            self.line(f"g.counters[{index}] = {amount}")
+        self.line(f"if g.trace is not None: counted(g, {self.seat(node.seat)}, {node.counter}, {self.at(node.source)}, f[{PLAY}])")
+
+    def _extraturn(self, node: ir.ExtraTurn) -> None:
+        if node.may:
+            go_on, end = self.label(), self.label()
+            self.line(f"return offer(g, f, {go_on}, {self.seat(node.seat)}, {self.at(node.source)})")
+            self.start(go_on)
+            if node.flag >= 0:
+                self.line(f"{self.reg(node.flag)} = bool(g.reply)")
+            self.line(f"if not g.reply: return {end}")
+            self.line(f"extra_turn(g, {self.seat(node.seat)})")
+            self.jump(end)
+            self.start(end)
+            return
+        self.line(f"extra_turn(g, {self.seat(node.seat)})")
+        if node.flag >= 0:
+            self.line(f"{self.reg(node.flag)} = True")
+
+    def _wait(self, node: ir.Wait) -> None:
+        captured = "".join(f"({there}, {self.reg(here)}), " for here, there in node.captured)
+        watch = self.program.watches[node.effect] if node.is_watch else None
+        lasting = node.until != "turn" and not (watch is not None and watch.time.startswith("end"))
+        self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, f, "
+                  f"({captured}), {lasting})")
+
+    def _exempt(self, node: ir.Exempt) -> None:
+        self.line(f"exempt(g, {self.seat(node.seat)}, f[{EVENT_PLAY}])")
+
+    def _shuffle(self, node: ir.Shuffle) -> None:
+        self.line(f"shuffle_zone(g, {self.place(node.place)})")
+
+    def _stop(self, node: ir.Stop) -> None:
+        self.jump(self.stops[-1] if self.stops else self.end)
+        self.start(self.label())  # what follows a stop is never reached
+
+    def _perform(self, node: ir.Perform) -> None:
+        go_on = self.label()
+        play = self.play if self.play is not None else "new_play(g)"
+        self.line(f"return perform(g, f, {go_on}, {self.reg(node.register)}, {self.seat(node.seat)}, {play}, "
+                  f"{self.at(node.source)})")
+        self.start(go_on)
+
+    def _respond(self, node: ir.Respond) -> None:
+        if node.verb not in self.features.responded:
+            return
+        go_on = self.label()
+        play = self.play if self.play is not None else f"f[{PLAY}]"
+        group = self.reg(node.register)
+        self.line(f"if g.effects or responds(g, {node.verb}, {group}): return window(g, f, {go_on}, {node.verb}, 'when', "
+                  f"{self.seat(node.seat)}, {group}, {play})")
+        self.jump(go_on)
+        self.start(go_on)
+
+    # ------------------------------------------------------------ choices
+
+    def _choose(self, node: ir.Choose) -> None:
+        go_on = self.label()
+        low, high, options = self.bounds(node.pick, node.may)
+        self.line(f"c = {options}")
+        self.line(f"return ask(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, c, {low}, {high}, "
+                  f"{node.pick.ordered}, {self.known(node.pick, high)})")
+        self.start(go_on)
+        self.line(f"{self.reg(node.bind)} = (g.clock, g.reply)")
+        if node.flag >= 0:
+            self.line(f"{self.reg(node.flag)} = bool(g.reply)")
+
+    def _chooseseat(self, node: ir.ChooseSeat) -> None:
+        go_on = self.label()
+        chooser = self.seat(node.chooser)
+        others = f"seats_from(g, {chooser}, True)" if node.others else f"({chooser}, *seats_from(g, {chooser}, True))"
+        self.line(f"return ask_kind(g, f, {go_on}, {chooser}, {self.at(node.source)}, 's', {others}, "
+                  f"{0 if node.may else 1}, 1)")
+        self.start(go_on)
+        self.line(f"{self.reg(node.bind)} = g.reply[0] if g.reply else {chooser}")
+        if node.flag >= 0:
+            self.line(f"{self.reg(node.flag)} = bool(g.reply)")
+
+    def _namecard(self, node: ir.NameCard) -> None:
+        go_on = self.label()
+        tests = self.tests(node.tests).replace("g.defs[o]", "o").replace("types_of(g, o)", "TYPES[o]")
+        self.line(f"c = [o for o in g.linked.nameable if {tests}]")
+        self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'd', c, "
+                  f"{0 if node.may else 1}, 1)")
+        self.start(go_on)
+        self.line(f"{self.reg(node.bind)} = g.reply[0] if g.reply else -1")
+        if node.flag >= 0:
+            self.line(f"{self.reg(node.flag)} = bool(g.reply)")
+
+    def _menu(self, node: ir.Menu) -> None:
+        go_on, end = self.label(), self.label()
+        guards = [f"({number} if {self.condition(option.guard)} else -1)" if option.guard else str(number)
+                  for number, option in enumerate(node.options)]
+        self.line(f"c = [i for i in ({', '.join(guards)},) if i >= 0]")
+        self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'm', c, "
+                  f"{node.count}, {node.count})")
+        self.start(go_on)
+        self.line(f"{self.reg(node.reply)} = g.reply")
+        for number, option in enumerate(node.options):
+            after = self.label()
+            self.line(f"if {number} not in {self.reg(node.reply)}: return {after}")
+            self.body(option.body)
+            self.jump(after)
+            self.start(after)
+        self.jump(end)
+        self.start(end)
+
+    def _may(self, node: ir.May) -> None:
+        go_on, end = self.label(), self.label()
+        if node.flag >= 0:
+            self.line(f"{self.reg(node.flag)} = False")
+        possible = self.can_begin(node.body[0]) if node.body else None
+        if possible is not None:
+            self.line(f"if not {possible}: return {end}")
+        self.line(f"return offer(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)})")
+        self.start(go_on)
+        self.line(f"if not g.reply: return {end}")
+        if node.flag >= 0:
+            self.line(f"{self.reg(node.flag)} = True")
+        self.body(node.body)
+        self.jump(end)
+        self.start(end)
+
+    # ------------------------------------------------------------ loops
+
+    def _eachseat(self, node: ir.EachSeat) -> None:
+        seats = f"seats_from(g, {self.seat(node.start)}, {node.which == 'others'})"
+        seat, order, saved = self.reg(node.seat), self.reg(node.order), self.reg(node.reset[0])
+        skip = f"g.exempt and (f[{PLAY}], {seat}) in g.exempt"
+        if not self.waits(node):
+            self.line(f"for s in {seats}:")
+            with self.indented():
+                self.line(f"{seat} = s")
+                self.line(f"if {skip}: continue")
+                if node.having is not None:
+                    self.line(f"if not {self.condition(node.having)}: continue")
+                self._fresh_groups(node.groups, saved)
+                self.body(node.body)
+                self._merge_groups(node.groups, saved)
+            return
+        loop, end = self.label(), self.label()
+        self.line(f"{order} = {seats}")
+        self.jump(loop)
+        self.start(loop)
+        self.line(f"if not {order}: return {end}")
+        self.line(f"{seat} = {order}[0]")
+        self.line(f"{order} = {order}[1:]")
+        self.line(f"if {skip}: return {loop}")
+        if node.having is not None:
+            self.line(f"if not {self.condition(node.having)}: return {loop}")
+        self._fresh_groups(node.groups, saved)
+        self.body(node.body)
+        self._merge_groups(node.groups, saved)
+        self.jump(loop)
+        self.start(end)
+
+    def _fresh_groups(self, groups: tuple[int, ...], saved: str) -> None:
+        """In a loop `the revealed cards` are those of this pass; after it they are all together."""
+        if groups:
+            self.line(f"{saved} = ({', '.join(self.reg(group) for group in groups)},)")
+            for group in groups:
+                self.line(f"{self.reg(group)} = NOBODY")
+
+    def _merge_groups(self, groups: tuple[int, ...], saved: str) -> None:
+        for index, group in enumerate(groups):
+            self.line(f"{self.reg(group)} = (g.clock, {saved}[{index}][1] + {self.reg(group)}[1])")
+
+    def _oneseat(self, node: ir.OneSeat) -> None:
+        seat = self.reg(node.seat)
+        self.line(f"{seat} = {self.seat(node.whose)}")
+        condition = f"not (g.exempt and (f[{PLAY}], {seat}) in g.exempt)"
+        if node.having is not None:
+            condition = f"({condition} and {self.condition(node.having)})"
+        if not self.waits(node):
+            self.line(f"if {condition}:")
+            with self.indented():
+                self.body(node.body)
+            return
+        end = self.label()
+        self.line(f"if not ({condition}): return {end}")
+        self.body(node.body)
+        self.jump(end)
+        self.start(end)
+
+    def _foreach(self, node: ir.ForEach) -> None:
+        element, rest, saved = self.reg(node.element), self.reg(node.rest), self.reg(node.reset[0])
+        if not self.waits(node):
+            self.line(f"for o in tuple({self.things(node.things)}):")
+            with self.indented():
+                self.line(f"{element} = (g.clock, (o,))")
+                self._fresh_groups(node.groups, saved)
+                self.body(node.body)
+                self._merge_groups(node.groups, saved)
+            return
+        loop, end = self.label(), self.label()
+        self.line(f"{rest} = (g.clock, tuple({self.things(node.things)}))")
+        self.jump(loop)
+        self.start(loop)
+        self.line(f"if not {rest}[1]: return {end}")
+        self.line(f"{element} = ({rest}[0], {rest}[1][:1])")
+        self.line(f"{rest} = ({rest}[0], {rest}[1][1:])")
+        self._fresh_groups(node.groups, saved)
+        self.body(node.body)
+        self._merge_groups(node.groups, saved)
+        self.jump(loop)
+        self.start(end)
+
+    def _repeat(self, node: ir.Repeat) -> None:
+        """A pass that changes nothing and asks nothing is the last one."""
+        count, mark = self.reg(node.counter), self.reg(node.mark)
+        ends = "False"
+        if node.condition is not None:
+            ends = self.condition(node.condition)
+            ends = ends if node.how == "until" else f"not {ends}"
+        if node.times is not None:
+            ends = f"{count} <= 0"
+            self.line(f"{count} = {self.number(node.times)}")
+        if not self.waits(node):
+            self.line(f"{mark} = None")
+            self.line(f"while not ({ends}) and {mark} != (now := situation(g)):")
+            with self.indented():
+                self._pass(node, count, mark, "now")
+            return
+        loop, end = self.label(), self.label()
+        self.line(f"{mark} = None")
+        self.jump(loop)
+        self.start(loop)
+        self.line(f"if {ends}: return {end}")
+        self.line("now = situation(g)")
+        self.line(f"if {mark} == now: return {end}")
+        self.stops.append(end)
+        self._pass(node, count, mark, "now")
+        self.stops.pop()
+        self.jump(loop)
+        self.start(end)
+
+    def _pass(self, node: ir.Repeat, count: str, mark: str, now: str) -> None:
+        self.line(f"{mark} = {now}")
+        if node.times is not None:
+            self.line(f"{count} -= 1")
+        self.line(f"step(g, {self.at(node.source)})")
+        self.body(node.body)
+
+    # ------------------------------------------------------------ all at once
+
+    def _atonce(self, node: ir.AtOnce) -> None:
+        """Everyone's choice is asked from the same position; then the verb happens to all of them."""
+        go_on, loop, end = self.label(), self.label(), self.label()
+        act, seat, replies = node.act, self.reg(node.seat), self.reg(node.replies)
+        self.line(f"{replies} = ()")
+        self.line(f"for s in seats_from(g, {self.seat(node.start)}, False):")
+        with self.indented():
+            self.line(f"{seat} = s")
+            low, high, options = self.bounds(act.pick, False)
+            choice = act.pick.choice
+            self.line(f"c = tuple({options})")
+            self.line(f"{replies} += ((s, c, {low if choice else 'len(c)'}, {high if choice else 'len(c)'}),)")
+        self.line(f"return ask_all(g, f, {go_on}, {self.at(node.source)}, {replies}, {act.pick.public})")
+        self.start(go_on)
+        self.line(f"{replies} = (g.clock, g.reply)")
+        self.jump(loop)
+        self.start(loop)
+        self.line(f"if not {replies}[1]: return {end}")
+        self.line(f"{seat}, c = {replies}[1][0]")
+        self.line(f"{replies} = ({replies}[0], {replies}[1][1:])")
+        self.perform_act(act, "c")
+        self.jump(loop)
+        self.start(end)
+
+
+__all__ = ["THIS", "Statements"]

@@ -1,0 +1,199 @@
+"""Parses texts with the grammar and the words of a game.
+
+Each top-level statement is parsed alone, so that all mistakes of a text are reported at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from interpreter.diagnostics import Problems, Span
+from interpreter.reading.explain import explain
+from interpreter.reading.files import Item
+from interpreter.reading.places import cache_folder, data_folder
+from interpreter.reading.vocabulary import Vocabulary
+from interpreter.syntax import nodes as n
+from interpreter.syntax.build import Builder, tie
+
+MAX_LINE = 200
+MAX_LINES = 120
+MAX_INDENT = 40
+STARTS = ["chunk", "condition", "amount", "phrase", "place"]
+
+
+class BadIndent(Exception):
+    """A line that fits none of the blocks around it."""
+
+    def __init__(self, line: int, column: int) -> None:
+        super().__init__()
+        self.line, self.column = line, column
+
+
+class Blocks:
+    """Turns the indentation of lines, and of menu items, into tokens that open and close blocks."""
+
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        levels = [0]
+        for token in stream:
+            yield token
+            if token.type == "_DASH":
+                levels.append(token.column - 1 + len(token))
+                yield Token.new_borrow_pos("_INDENT", "", token)
+            elif token.type == "_NL":
+                indent = len(token) - token.rfind("\n") - 1
+                if indent > levels[-1]:
+                    levels.append(indent)
+                    yield Token.new_borrow_pos("_INDENT", "", token)
+                while indent < levels[-1]:
+                    levels.pop()
+                    yield Token.new_borrow_pos("_DEDENT", "", token)
+                if indent != levels[-1]:
+                    raise BadIndent(token.end_line or 1, indent + 1)
+
+
+def grammar_text(vocabulary: Vocabulary) -> str:
+    folder = data_folder() / "grammar"
+    parts = [(folder / name).read_text("utf-8") for name in ("language.lark", "words.lark")]
+    return "\n".join([*parts, vocabulary.terminals()])
+
+
+class TextParser:
+    """The parser of one game's language."""
+
+    def __init__(self, vocabulary: Vocabulary, problems: Problems, game: str) -> None:
+        self.vocabulary = vocabulary
+        self._problems = problems
+        self._game = game
+        text = grammar_text(vocabulary)
+        folder = cache_folder()
+        key = hashlib.sha256(text.encode()).hexdigest()[:24]
+        self._lark = Lark(
+            text, parser="lalr", start=STARTS, propagate_positions=True, maybe_placeholders=False, postlex=Blocks(),
+            cache=str(folder / f"grammar-{key}.lark") if folder else False,
+        )
+
+    def text(self, item: Item) -> n.Text | None:
+        """A whole text; None if anything in it could not be read."""
+        lines = self._lines(item)
+        if lines is None:
+            return None
+        sections: list[n.Body] = [()]
+        failed = False
+        for first, chunk in _chunks(lines):
+            if chunk[0].startswith("--"):
+                failed |= self._divider(item, first, chunk[0], len(sections))
+                sections.append(())
+                continue
+            statements = self._parse("chunk", item, first, chunk)
+            failed |= statements is None
+            sections[-1] += statements or ()
+        if failed:
+            return None
+        tied = [self._tie(section) for section in sections]
+        if any(section is None for section in tied):
+            return None
+        return n.Text(item.span, tied[0] or (), (tied[1] or ()) if len(tied) > 1 else ())
+
+    def phrase(self, start: str, item: Item) -> Any:
+        """A condition, amount, noun phrase or place that a rules file gives on one line."""
+        lines = self._lines(item)
+        return self._parse(start, item, 0, lines) if lines else None
+
+    # ------------------------------------------------------------ details
+
+    def _lines(self, item: Item) -> list[str] | None:
+        if not isinstance(item.value, (str, int)) or isinstance(item.value, bool):
+            self._problems.add("CW214", item.span, "this should be a text", "write it below 'text: |', one line each")
+            return None
+        if not item.text_column:
+            self._problems.add("CW214", item.span, "a text is written as a block that begins with '|'",
+                               "put 'text: |' and the lines of the text below it, indented")
+            return None
+        lines = str(item.value).split("\n")
+        bad = False
+        for number, line in enumerate(lines):
+            place = self._placer(item, number)
+            if "\t" in line:
+                self._problems.add("CW213", place(1, line.index("\t") + 1, 1), "a text is indented with spaces, not tabs",
+                                   "replace the tab by spaces")
+                bad = True
+            elif len(line) > MAX_LINE or number >= MAX_LINES or len(line) - len(line.lstrip()) > MAX_INDENT:
+                what = "line is too long" if len(line) > MAX_LINE else "text has too many lines or levels"
+                self._problems.add("CW215", place(1, 1, 1), f"this {what} to be a card",
+                                   f"at most {MAX_LINES} lines of {MAX_LINE} letters, indented by at most {MAX_INDENT}")
+                return None
+        return None if bad else lines
+
+    def _placer(self, item: Item, first: int) -> Callable[[int, int, int], Span]:
+        file, line, column = item.span.file, item.text_line + first - 1, item.text_column - 1
+        return lambda row, col, length: Span(file, line + row, column + col, length)
+
+    def _divider(self, item: Item, first: int, line: str, sections: int) -> bool:
+        if set(line.strip()) != {"-"} or len(line.strip()) < 3 or sections > 1:
+            self._problems.add("CW216", self._placer(item, first)(1, 1, len(line)), "a text has one dividing line",
+                               "three dashes on a line of their own, once")
+            return True
+        return False
+
+    def _parse(self, start: str, item: Item, first: int, lines: list[str]) -> Any:
+        place = self._placer(item, first)
+        text = "\n".join(line.rstrip() for line in lines) + "\n"
+        try:
+            return Builder(place).transform(self._lark.parse(text, start=start))
+        except BadIndent as error:
+            self._problems.add("CW212", place(error.line, error.column, 1), "this line fits no block above it",
+                               "indent it exactly like the line it goes with")
+        except (UnexpectedToken, UnexpectedCharacters) as error:
+            self._explain(error, text, start, place)
+        except UnexpectedInput:
+            self._problems.add("CW211", place(len(lines), 1, 1), "the sentence stops too early", "finish it")
+        return None
+
+    def _explain(self, error: UnexpectedToken | UnexpectedCharacters, text: str, start: str, place: Any) -> None:
+        accepted: set[str] = set()
+        try:
+            partial = self._lark.parse_interactive(text, start=start)
+            for _ in partial.iter_parse():
+                pass
+        except UnexpectedInput:
+            accepted = set(partial.accepts())
+        except BadIndent:
+            pass
+        patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in self._lark.terminals}
+        code, length, message, help = explain(error, text, accepted, patterns, self.vocabulary, self._game)
+        line, column = error.line, error.column
+        if line < 1:  # lark gives no place for the end of the text
+            line, column = text.count("\n"), len(text.rstrip("\n").rsplit("\n", 1)[-1]) + 1
+        self._problems.add(code, place(line, column, length), message, help)
+
+    def _tie(self, body: n.Body) -> n.Body | None:
+        tied, loose = tie(body)
+        for statement in loose:
+            self._problems.add("CW217", statement.at, "this 'otherwise' follows nothing that could fail",
+                               "put it right after an 'if', a 'may' or a choice")
+        return None if loose else tied
+
+
+def _chunks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The top-level statements: each begins at the margin and takes the indented lines below it along."""
+    start, chunk = 0, []
+    for number, line in enumerate(lines):
+        if not line.strip() or line.lstrip().startswith("#"):
+            if chunk:
+                chunk.append("")
+            continue
+        if not line.startswith(" ") and chunk:
+            yield start, chunk
+            chunk = []
+        if not chunk:
+            start = number
+        chunk.append(line)
+    if chunk:
+        yield start, chunk

@@ -1,0 +1,95 @@
+"""Runs a game from one decision to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.program.layout import NOBODY, PC, SWITCH, UNIT
+from interpreter.running.chance import seeded
+from interpreter.running.linking import Linked
+from interpreter.running.state import ZONE_BITS, State
+from interpreter.running.turns import turn_frame
+from interpreter.running.windows import in_order
+
+
+def run(g: State) -> None:
+    """Runs texts until someone is asked or the game is over."""
+    stack, blocks_of = g.stack, g.linked.blocks
+    while stack:
+        f = stack[-1]
+        blocks = blocks_of[f[UNIT]]
+        if blocks is None:
+            blocks = g.linked.compile(f[UNIT])
+        pc = f[PC]
+        while pc >= 0:
+            pc = blocks[pc](g, f)
+        if pc == SWITCH:
+            if g.pending:
+                return
+        else:
+            stack.pop()
+
+
+def answer(g: State, which: int, chosen: tuple[int, ...]) -> None:
+    """Answers the decision `which` of those open with the options of these numbers, and runs on."""
+    pending = g.pending
+    seat, _, _, options, _, _, _ = pending[which]
+    reply = tuple(options[index] for index in chosen)
+    g.steps = 0
+    if len(pending) == 1 and not g.partial:
+        g.pending = ()
+        g.reply = reply
+    else:
+        g.partial += ((seat, reply),)
+        g.pending = pending[:which] + pending[which + 1 :]
+        if g.pending:
+            return
+        g.reply = in_order(g.partial, [(g.turn_seat + step) % g.seats for step in range(g.seats)])
+        g.partial = ()
+    run(g)
+
+
+def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], start: Mapping[int, Sequence[tuple[int, int]]],
+                seed: int, first: int) -> State:
+    """A game before its set-up text runs. `piles`: (card, size); `start`: seat zone -> (card, count) for each seat."""
+    g = State.__new__(State)
+    g.linked, g.seats = linked, seats
+    g.pile0 = linked.table_zones + seats * linked.zones_per_seat
+    g.zones = [[] for _ in range(g.pile0)]
+    defs: list[int] = []
+    at: list[int] = []
+
+    def make(card: int, count: int, zone: int) -> None:
+        g.zones[zone].extend(range(len(defs), len(defs) + count))
+        defs.extend([card] * count)
+        at.extend([1 << ZONE_BITS | zone] * count)
+
+    for card, size in piles:
+        g.zones.append([])
+        make(card, size, len(g.zones) - 1)
+    for seat in range(seats):
+        for zone, cards in start.items():
+            for card, count in cards:
+                make(card, count, linked.zone_number(zone, seat))
+    g.defs, g.at, g.clock = tuple(defs), at, 1
+    g.counters = [0] * (linked.counters_per_seat * seats)
+    g.marks, g.shown_to = {}, {}
+    g.pending, g.partial, g.reply, g.result = (), (), (), ()
+    g.chance = seeded(seed)
+    g.effects, g.exempt, g.history, g.queue = (), (), (), ()
+    g.plays = g.serial = g.asks = g.steps = g.turn = g.phase = 0
+    g.turn_seat = g.regular = first
+    g.turns = [0] * seats
+    g.over, g.trace, g.cause = False, None, (-1, -1, -1, 0)
+    g.stack = [turn_frame(g)]
+    setup = linked.program.setup_unit
+    linked.ensure(setup)
+    fresh = linked.frames[setup][:]
+    fresh[3], fresh[4] = first, NOBODY
+    g.stack.append(fresh)
+    return g
+
+
+def score(g: State, seat: int) -> int:
+    unit = g.linked.program.score_unit
+    return g.linked.value_of(g, unit, seat) if unit >= 0 else 0

@@ -1,0 +1,427 @@
+"""The primitives that running texts are made of: moving, showing, shuffling, asking, facts.
+
+Compiled texts call these. They change the state they are given and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from interpreter.program.layout import ACCEPT, DONE, EVENT, EVENT_PLAY, EVENT_SEAT, NOBODY, PC, PLAY, SWITCH, THIS, YOU
+from interpreter.running.chance import shuffle
+from interpreter.running.state import ZONE_BITS, ZONE_MASK, Frame, Group, Runaway, State
+
+STEP_BUDGET = 20_000  # loop passes and performed texts between two answers
+
+# ---------------------------------------------------------------- moving
+
+
+def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
+    """Puts objects on top of a zone, the last one uppermost."""
+    zones, at = g.zones, g.at
+    g.clock += 1
+    stamp = g.clock << ZONE_BITS | zone
+    target = zones[zone]
+    if g.trace is not None:
+        g.trace.append(("move", tuple(objects), tuple(at[o] & ZONE_MASK for o in objects), zone, g.cause))
+    for o in objects:
+        source = zones[at[o] & ZONE_MASK]
+        if source[-1] == o:
+            source.pop()
+        else:
+            source.remove(o)
+        target.append(o)
+        at[o] = stamp
+    if g.shown_to:
+        for o in objects:
+            g.shown_to.pop(o, None)
+    return objects
+
+
+def move_all(g: State, source: int, zone: int) -> Sequence[int]:
+    """The whole content of a zone, in order."""
+    zones, at = g.zones, g.at
+    objects = zones[source]
+    if source == zone or not objects:
+        return ()
+    if g.trace is not None or g.shown_to:
+        return move(g, tuple(objects), zone)
+    g.clock += 1
+    stamp = g.clock << ZONE_BITS | zone
+    for o in objects:
+        at[o] = stamp
+    zones[zone] += objects
+    zones[source] = []
+    return objects
+
+
+def move_under(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
+    """Puts objects at the bottom of a zone; the first one ends lowest but for those after it."""
+    move(g, objects, zone)
+    content = g.zones[zone]
+    count = len(objects)
+    if count:
+        g.zones[zone] = content[: -count - 1 : -1] + content[:-count]
+    return objects
+
+
+def refill(g: State, zone: int, source: int) -> None:
+    """Shuffles another zone and puts it under this one; it happens when cards are needed, never before."""
+    fresh = g.zones[source]
+    if not fresh:
+        return
+    g.clock += 1
+    stamp = g.clock << ZONE_BITS | zone
+    at = g.at
+    for o in fresh:
+        at[o] = stamp
+    if g.trace is not None:
+        g.trace.append(("shuffle", len(fresh), source, zone, g.cause))
+    fresh.sort()  # the order they lay in must not matter, so that it cannot be steered
+    g.chance = shuffle(g.chance, fresh)
+    g.zones[zone] = fresh + g.zones[zone]
+    g.zones[source] = []
+
+
+def shuffle_zone(g: State, zone: int) -> None:
+    content = g.zones[zone]
+    g.clock += 1
+    stamp = g.clock << ZONE_BITS | zone
+    for o in content:
+        g.at[o] = stamp
+    if g.trace is not None:
+        g.trace.append(("shuffle", len(content), zone, zone, g.cause))
+    content.sort()
+    g.chance = shuffle(g.chance, content)
+
+
+def take(g: State, source: int, spare: int, zone: int, count: int) -> Sequence[int]:
+    """Moves the top objects of one zone to another, one after the other."""
+    zones = g.zones
+    content = zones[source]
+    if len(content) < count:
+        if spare >= 0:
+            refill(g, source, spare)
+            content = zones[source]
+        count = min(count, len(content))
+    if count <= 0:
+        return ()
+    if g.trace is not None:
+        return move(g, content[: -count - 1 : -1], zone)
+    taken = content[-count:]
+    del content[-count:]
+    taken.reverse()
+    zones[zone] += taken
+    g.clock += 1
+    stamp = g.clock << ZONE_BITS | zone
+    at = g.at
+    for o in taken:
+        at[o] = stamp
+    return taken
+
+
+def top(g: State, source: int, spare: int, count: int) -> list[int]:
+    """The top objects of a zone, uppermost first, where they lie."""
+    content = g.zones[source]
+    if len(content) < count and spare >= 0:
+        refill(g, source, spare)
+        content = g.zones[source]
+    return content[: -count - 1 : -1] if count > 0 else []
+
+
+def bottom(g: State, source: int, spare: int, count: int) -> list[int]:
+    content = g.zones[source]
+    if len(content) < count and spare >= 0:
+        refill(g, source, spare)
+        content = g.zones[source]
+    return content[:count]
+
+
+def lift(g: State, objects: Sequence[int], zone: int, viewer: int) -> Sequence[int]:
+    """Shown cards lie in a place of their own; `viewer` is a seat, or -1 when all see them."""
+    if objects:
+        move(g, objects, zone)
+        for o in objects:
+            g.shown_to[o] = viewer
+    return objects
+
+
+def settle(g: State, group: Group) -> None:
+    """What was shown and not moved since goes back where it came from, in the same order."""
+    for o in reversed(group[1]):
+        if o in g.shown_to:
+            move(g, (o,), g.linked.home[g.at[o] & ZONE_MASK])
+
+
+def show(g: State, objects: Sequence[int], viewer: int) -> Sequence[int]:
+    """Cards that are shown where they lie."""
+    if g.trace is not None and objects:
+        g.trace.append(("show", tuple(objects), viewer, -1, g.cause))
+    return objects
+
+
+def tracked(g: State, group: Group) -> list[int]:
+    """The objects of a group that have not moved since."""
+    moment, at = group[0], g.at
+    return [o for o in group[1] if at[o] >> ZONE_BITS <= moment]
+
+
+def lies(g: State, group: Group) -> bool:
+    return bool(group[1]) and g.at[group[1][0]] >> ZONE_BITS <= group[0]
+
+
+def owned(g: State, seat: int) -> list[int]:
+    first = g.linked.seat_zone(seat)
+    return [o for zone in g.zones[first : first + g.linked.zones_per_seat] for o in zone]
+
+
+def pile_top(g: State, card: int) -> Sequence[int]:
+    """The uppermost card of the pile of a card, or nothing."""
+    zones = g.zones
+    for zone in range(g.pile0, len(zones)):
+        content = zones[zone]
+        if content and g.defs[content[-1]] == card:
+            return (content[-1],)
+    return ()
+
+
+def distinct(g: State, objects: Iterable[int]) -> list[int]:
+    """One of each card: where one is chosen, equal cards are one option. Counters make cards differ."""
+    defs, marks = g.defs, g.marks
+    if not marks:
+        return list({defs[o]: o for o in objects}.values())
+    marked = {o for o, _ in marks}
+    return list({(defs[o], o if o in marked else -1): o for o in objects}.values())
+
+
+def differently_named(g: State, objects: Iterable[int]) -> list[int]:
+    first: dict[int, int] = {}
+    for o in objects:
+        first.setdefault(g.defs[o], o)
+    return list(first.values())
+
+
+def extreme(g: State, objects: Sequence[int], prop: int, highest: bool) -> list[int]:
+    values = [(fact(g, prop, o), o) for o in objects]
+    if not values:
+        return []
+    best = (max if highest else min)(value for value, _ in values)
+    return [o for value, o in values if value == best]
+
+
+# ---------------------------------------------------------------- counters
+
+
+def counted(g: State, seat: int, counter: int, source: int, play: int) -> None:
+    """Someone listens: a counter of a seat was changed."""
+    assert g.trace is not None
+    value = g.counters[seat * g.linked.counters_per_seat + counter]
+    g.trace.append(("count", seat, counter, value, (-1, seat, source, play)))
+
+
+def did(g: State, verb: int, seat: int, source: int, play: int, objects: tuple[int, ...]) -> None:
+    """Someone listens: a compound verb begins."""
+    assert g.trace is not None
+    g.cause = (verb, seat, source, play)
+    g.trace.append(("verb", objects, verb, seat, g.cause))
+
+
+def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int) -> None:
+    """Changes the counters that lie on objects."""
+    for o in objects:
+        key = (o, counter)
+        now = g.marks.get(key, 0)
+        value = amount if how == "set" else max(0, now + (amount if how == "plus" else -amount))
+        if value:
+            g.marks[key] = value
+        else:
+            g.marks.pop(key, None)
+        g.clock += 1
+        if g.trace is not None:
+            g.trace.append(("mark", o, counter, value, g.cause))
+
+
+# ---------------------------------------------------------------- facts
+
+
+def owner_of(g: State, o: int) -> int:
+    """The seat whose zone an object lies in; the seat whose turn it is where it lies in nobody's."""
+    zone = g.at[o] & ZONE_MASK
+    seat = (zone - g.linked.table_zones) // g.linked.zones_per_seat if zone >= g.linked.table_zones else -1
+    return seat if 0 <= seat < g.seats else g.turn_seat
+
+
+def fact(g: State, prop: int, o: int) -> int:
+    """A number of an object here and now, through all changes in force, in the order they began."""
+    linked = g.linked
+    printed = linked.printed[prop][g.defs[o]]
+    value = printed if printed is not None else linked.told(g, prop, o)
+    for effect in g.effects:
+        if not effect[1]:
+            value = linked.changed(g, effect[2], effect, prop, o, value)
+    if linked.standing:
+        value = linked.changed_by_standing(g, prop, o, value)
+    return value
+
+
+def types_of(g: State, o: int) -> int:
+    return g.linked.types_now(g, o)
+
+
+def sum_facts(g: State, prop: int, objects: Iterable[int]) -> int:
+    return sum(fact(g, prop, o) for o in objects)
+
+
+def property_of(g: State, prop: int, group: Group) -> int:
+    return fact(g, prop, group[1][0]) if group[1] else 0
+
+
+def waits(g: State, o: int) -> bool:
+    """Whether an effect that outlasts the turn hangs on this very card."""
+    for effect in g.effects:
+        group = effect[6]
+        if effect[9] and group[1] and group[1][0] == o and g.at[o] >> ZONE_BITS <= group[0]:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- seats
+
+
+def seats_from(g: State, start: int, others: bool) -> tuple[int, ...]:
+    """Turn order from a seat; a loop of others leaves that seat out."""
+    count = g.seats
+    if others:
+        return tuple((start + step) % count for step in range(1, count))
+    active = g.turn_seat
+    return tuple((active + step) % count for step in range(count))
+
+
+# ---------------------------------------------------------------- asking
+
+
+def ask(g: State, f: Frame, go_on: int, seat: int, source: int, options: Sequence[int], low: int, high: int,
+        ordered: bool, public: bool) -> int:
+    """Asks for some of these objects; `reply` holds them when block `go_on` runs. A lone answer that everyone
+    could tell is not asked for."""
+    count = len(options)
+    if high > count:
+        high = count
+    if low > high:
+        low = high
+    if high <= 0:
+        g.reply = ()
+        return go_on
+    if low == count and (public or count == 0) and not (ordered and count > 1):
+        g.reply = tuple(options)
+        return go_on
+    f[PC] = go_on
+    g.asks += 1
+    g.pending = ((seat, source, "o", tuple(options), low, high, ordered),)
+    return SWITCH
+
+
+def ask_order(g: State, f: Frame, go_on: int, seat: int, source: int, options: Sequence[int]) -> int:
+    """Asks for the order of objects; equal ones need no order."""
+    defs = g.defs
+    if len({defs[o] for o in options}) < 2:
+        g.reply = tuple(options)
+        return go_on
+    f[PC] = go_on
+    g.asks += 1
+    g.pending = ((seat, source, "o", tuple(options), len(options), len(options), True),)
+    return SWITCH
+
+
+def ask_kind(g: State, f: Frame, go_on: int, seat: int, source: int, kind: str, options: Sequence[Any], low: int,
+             high: int) -> int:
+    """Asks for seats, definitions, or items of a menu."""
+    count = len(options)
+    high, low = min(high, count), min(low, count)
+    if high <= 0 or low == count:
+        g.reply = tuple(options[:high])
+        return go_on
+    f[PC] = go_on
+    g.asks += 1
+    g.pending = ((seat, source, kind, tuple(options), low, high, False),)
+    return SWITCH
+
+
+def offer(g: State, f: Frame, go_on: int, seat: int, source: int) -> int:
+    """Asks whether to do something; what a window already asked is not asked again."""
+    if f[ACCEPT]:
+        f[ACCEPT] = False
+        g.reply = (0,)
+        return go_on
+    f[PC] = go_on
+    g.asks += 1
+    g.pending = ((seat, source, "y", (0,), 0, 1, False),)
+    return SWITCH
+
+
+# ---------------------------------------------------------------- performing and looping
+
+
+def step(g: State, source: int) -> None:
+    g.steps += 1
+    if g.steps > STEP_BUDGET:
+        raise Runaway(source)
+
+
+def situation(g: State) -> tuple[Any, ...]:
+    """What a pass of a loop must change to be worth another pass."""
+    return (g.clock, g.asks, tuple(g.counters), g.effects, g.queue)
+
+
+def new_play(g: State) -> int:
+    g.plays += 1
+    return g.plays
+
+
+def perform(g: State, f: Frame, go_on: int, group: Group, seat: int, play: int, source: int) -> int:
+    """Runs the text of a card as a play of a seat. The card may be gone: a play needs no card."""
+    linked = g.linked
+    if not group[1]:
+        return go_on
+    unit = linked.card_units[g.defs[group[1][0]]]
+    if unit < 0:
+        return go_on
+    step(g, source)
+    blocks = linked.blocks[unit]
+    if blocks is None:
+        blocks = linked.compile(unit)
+    fresh = linked.frames[unit][:]
+    fresh[PLAY], fresh[YOU], fresh[THIS] = play, seat, group
+    if linked.leaf[unit]:
+        blocks[0](g, fresh)
+        return go_on
+    f[PC] = go_on
+    g.stack.append(fresh)
+    return SWITCH
+
+
+def record(g: State, verb: int, seat: int, o: int) -> None:
+    g.history += ((verb, seat, g.defs[o], types_of(g, o)),)
+
+
+def exempt(g: State, seat: int, play: int) -> None:
+    if (play, seat) not in g.exempt:
+        g.exempt += ((play, seat),)
+        if g.trace is not None:
+            g.trace.append(("exempt", seat, play, -1, g.cause))
+
+
+def extra_turn(g: State, seat: int) -> None:
+    g.queue += (seat,)
+
+
+def begin(g: State, is_watch: bool, index: int, seat: int, until: str, until_seat: int, f: Frame,
+          captured: tuple[Any, ...], lasting: bool) -> None:
+    """An effect begins to wait or hold."""
+    g.serial += 1
+    effect = (g.serial, is_watch, index, seat, until, until_seat, f[THIS], f[PLAY], captured, lasting, g.turn)
+    g.effects += (effect,)
+
+
+__all__ = ["DONE", "EVENT", "EVENT_PLAY", "EVENT_SEAT", "NOBODY", "SWITCH"]

@@ -1,0 +1,226 @@
+"""A program made ready for the cards of one game: tables, compiled texts, what watches what.
+
+Texts are compiled when they first run. Games whose cards can do the same to each other share one `Linked`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from interpreter.compiling.features import Features, features_of
+from interpreter.compiling.statements import Statements
+from interpreter.compiling.expressions import Expressions
+from interpreter.program import ir
+from interpreter.program.layout import FIRST_FREE, NOBODY, YOU
+from interpreter.program.model import Program, Watch
+from interpreter.running import kernel, turns, windows
+from interpreter.running.state import Frame, State
+
+Block = Callable[[State, Frame], int]
+
+
+class Linked:
+    """Everything about a kind of game that does not change while it is played."""
+
+    def __init__(self, program: Program, cards: Iterable[int]) -> None:
+        self.program = program
+        cards = sorted(set(cards))
+        self.features: Features = features_of(program, cards)
+        self.nameable = tuple(cards)
+        self.printed = [tuple(card.properties[p.index] for card in program.cards) for p in program.properties]
+        self.types = tuple(card.types for card in program.cards)
+        self.card_units = tuple(card.unit for card in program.cards)
+        self.standing = self.features.standing
+        self.sources = {source: number for number, source in enumerate(program.sources)}
+        count = len(program.units)
+        self.event_unit, self.window_unit, self.turn_unit = count, count + 1, count + 2
+        self.blocks: list[tuple[Block, ...] | None] = [None] * count
+        self.blocks += [windows.EVENT_BLOCKS, windows.WINDOW_BLOCKS, turns.TURN_BLOCKS]
+        self.leaf = [False] * (count + 3)
+        self.frames: list[Frame] = [self._frame(unit.index, unit.registers) for unit in program.units]
+        self.table_zones = sum(zone.holder == "table" for zone in program.zones)
+        seat_zones = [zone for zone in program.zones if zone.holder == "seat"]
+        self.zones_per_seat = len(seat_zones)
+        self.counters_per_seat = sum(not counter.on_things for counter in program.counters)
+        self.turn_counters = tuple(c for c in program.counters if c.each_turn is not None)
+        self._seat_zone = {zone.index: offset for offset, zone in enumerate(seat_zones)}
+        self._table_zone = {
+            zone.index: offset
+            for offset, zone in enumerate(z for z in program.zones if z.holder == "table")
+        }
+        self.home = self._homes()
+        self._globals: dict[str, Any] = {"TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY}
+        for module in (kernel, windows):
+            self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
+        self._functions: dict[tuple[str, int], Any] = {}
+        self._response_tests: dict[int, tuple[Any, ...]] = {}
+
+    # ------------------------------------------------------------ zones
+
+    def seat_zone(self, seat: int) -> int:
+        return self.table_zones + seat * self.zones_per_seat
+
+    def zone_number(self, zone: int, seat: int) -> int:
+        if zone in self._table_zone:
+            return self._table_zone[zone]
+        return self.seat_zone(seat) + self._seat_zone[zone]
+
+    def _homes(self) -> dict[int, int]:
+        """Where shown cards go back to."""
+        homes = {}
+        for zone in self.program.zones:
+            if zone.shown_in:
+                shown = self.program.zone(zone.shown_in)
+                for seat in range(self.program.seats[1]):
+                    homes[self.zone_number(shown.index, seat)] = self.zone_number(zone.index, seat)
+        return homes
+
+    # ------------------------------------------------------------ compiling
+
+    def _frame(self, unit: int, size: int) -> Frame:
+        fresh: Frame = [NOBODY] * max(size, FIRST_FREE)
+        fresh[:FIRST_FREE] = [unit, 0, 0, 0, NOBODY, NOBODY, 0, 0, False]
+        return fresh
+
+    def ensure(self, unit: int) -> None:
+        if self.blocks[unit] is None:
+            self.compile(unit)
+
+    def compile(self, unit: int) -> tuple[Block, ...]:
+        """Writes the Python code of a unit from its checked nodes and compiles it."""
+        writer = Statements(self.program, self.features, self.sources)
+        checked = self.program.units[unit]
+        writer.unit(checked)
+        name = f"unit{unit}"
+        code = writer.functions(name)
+        namespace = dict(self._globals)
+        exec(compile(code, f"<{name}>", "exec"), namespace)
+        blocks = tuple(namespace[f"{name}_{number}"] for number in range(len(writer.blocks)))
+        self.frames[unit] = self._frame(unit, writer.size)
+        self.leaf[unit] = not writer.body_waits(checked.body)
+        self.blocks[unit] = blocks
+        return blocks
+
+    def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str]) -> Any:
+        """A small compiled expression, kept by what it is for."""
+        found = self._functions.get((kind, key))
+        if found is None:
+            code = f"lambda {arguments}: {expression(Expressions(self.program, self.features))}"
+            found = self._functions[kind, key] = eval(code, self._globals)
+        return found
+
+    # ------------------------------------------------------------ facts
+
+    def told(self, g: State, prop: int, o: int) -> int:
+        """A fact that a text of the card tells."""
+        unit = self.program.units[self.program.cards[g.defs[o]].facts[prop]]
+        assert unit.value is not None
+        value = unit.value
+        function = self.function("value", unit.index, "g, f", lambda e: e.number(value))
+        fresh = self._frame(unit.index, unit.registers)
+        fresh[YOU], fresh[4] = kernel.owner_of(g, o), (g.clock, (o,))
+        return int(function(g, fresh))
+
+    def value_of(self, g: State, unit: int, seat: int) -> int:
+        value = self.program.units[unit].value
+        assert value is not None
+        fresh = self._frame(unit, self.program.units[unit].registers)
+        fresh[YOU] = seat
+        return int(self.function("value", unit, "g, f", lambda e: e.number(value))(g, fresh))
+
+    def holds(self, g: State, unit: int, seat: int) -> bool:
+        condition = self.program.units[unit].condition
+        assert condition is not None
+        fresh = self._frame(unit, self.program.units[unit].registers)
+        fresh[YOU] = seat
+        return bool(self.function("condition", unit, "g, f", lambda e: e.condition(condition))(g, fresh))
+
+    def _change(self, g: State, kind: str, key: int, change: ir.Change, fresh: Frame, prop: int, o: int, value: int) -> int:
+        if change.property != prop:
+            return value
+        test = self.function(f"{kind} test", key, "g, f, o", lambda e: e.tests(change.tests))
+        if not test(g, fresh, o):
+            return value
+        amount = self.function(f"{kind} amount", key, "g, f", lambda e: e.number(change.number))
+        value += amount(g, fresh)
+        return value if change.floor is None else max(value, change.floor)
+
+    def _effect_frame(self, effect: Any, unit: int) -> Frame:
+        fresh = self._frame(unit, self.program.units[unit].registers)
+        fresh[YOU], fresh[4] = effect[3], effect[6]
+        for register, kept in effect[8]:
+            fresh[register] = kept
+        return fresh
+
+    def changed(self, g: State, index: int, effect: Any, prop: int, o: int, value: int) -> int:
+        change = self.program.changes[index]
+        return self._change(g, "change", index, change, self._effect_frame(effect, change.unit), prop, o, value)
+
+    def _standing_now(self, g: State) -> Iterable[tuple[int, ir.Change, int, int]]:
+        for key, (card, zone, change) in enumerate(self.standing):
+            for seat in range(g.seats):
+                for o in g.zones[self.zone_number(zone, seat)]:
+                    if g.defs[o] == card:
+                        yield key, change, seat, o
+
+    def changed_by_standing(self, g: State, prop: int, o: int, value: int) -> int:
+        for key, change, seat, source in self._standing_now(g):
+            fresh = self._frame(0, FIRST_FREE)
+            fresh[YOU], fresh[4] = seat, (g.clock, (source,))
+            value = self._change(g, "standing", key, change, fresh, prop, o, value)
+        return value
+
+    def types_now(self, g: State, o: int) -> int:
+        mask = self.types[g.defs[o]]
+        if not self.features.types_change:
+            return mask
+        for effect in g.effects:
+            if not effect[1] and self.program.changes[effect[2]].type_mask:
+                change = self.program.changes[effect[2]]
+                test = self.function("type test", effect[2], "g, f, o", lambda e, c=change: _plain_tests(e, c.tests))
+                if test(g, self._effect_frame(effect, change.unit), o):
+                    mask |= change.type_mask
+        for key, change, seat, source in self._standing_now(g):
+            if change.type_mask:
+                test = self.function("standing type", key, "g, f, o", lambda e, c=change: _plain_tests(e, c.tests))
+                fresh = self._frame(0, FIRST_FREE)
+                fresh[YOU], fresh[4] = seat, (g.clock, (source,))
+                if test(g, fresh, o):
+                    mask |= change.type_mask
+        return mask
+
+    def ends(self, g: State) -> bool:
+        """Whether the standing condition that ends the game holds."""
+        unit = self.program.end_units.get(g.seats)
+        return unit is not None and self.holds(g, unit, g.turn_seat)
+
+    # ------------------------------------------------------------ watches
+
+    def may_respond(self, g: State, verb: int, o: int) -> bool:
+        tests = self._response_tests.get(verb)
+        if tests is None:
+            found = [self.program.watches[index] for index, _ in self.features.static]
+            tests = tuple(watch for watch in found if watch.verb == verb and watch.window == "when")
+            self._response_tests[verb] = tests
+        return any(self.watch_test(g, watch, o) for watch in tests)
+
+    def watch_test(self, g: State, watch: Watch, o: int) -> bool:
+        test = self.function("watch", watch.unit, "g, f, o", lambda e: e.tests(watch.tests))
+        return bool(test(g, None, o))
+
+    def watches_any(self, g: State, verb: int, kind: str) -> bool:
+        watches = self.program.watches
+        if any(watches[i].verb == verb and watches[i].window == kind for i, _ in self.features.static):
+            return True
+        return any(e[1] and watches[e[2]].verb == verb and watches[e[2]].window == kind for e in g.effects)
+
+    def watch_source(self, index: int) -> int:
+        watch = self.program.watches[index]
+        assert watch.span is not None
+        return self.sources[ir.Source(watch.span, "", self.program.units[watch.unit].title)]
+
+
+def _plain_tests(expressions: Expressions, tests: tuple[ir.Test, ...]) -> str:
+    """Whether a type is added is decided by printed types, or the question would answer itself."""
+    return expressions.tests(tests).replace("types_of(g, o)", "TYPES[g.defs[o]]")
