@@ -9,7 +9,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import CardwrightError, Problems, did_you_mean
 from interpreter.program.model import Program
-from interpreter.reading.files import Item, read_yaml
+from interpreter.reading.files import MAX_BYTES, Item, read_yaml
 from interpreter.reading.places import cache_folder, data_folder, write_atomically
 
 VERSION = "0.1.0"
@@ -66,14 +66,12 @@ def load_program(game: str | None = None, profile: str | None = None, cards: Seq
 
 def _digest(path: Path, profile: str | None, cards: Sequence[str | Path]) -> str:
     """A hash over everything a program is made of; '' if something cannot be read (the pipeline will say what)."""
-    from interpreter import MAX_READ
-
     total = hashlib.sha256(f"{VERSION}|{profile}".encode())
     sources = [path, *sorted((data_folder() / "grammar").glob("*")), data_folder() / "cards.yaml"]
     sources += [Path(card) for card in cards] + sorted(Path(__file__).parent.rglob("*.py"))
     try:
         for source in sources:
-            if source.stat().st_size > MAX_READ:
+            if source.stat().st_size > MAX_BYTES:
                 return ""
             total.update(f"|{source}|".encode())
             total.update(source.read_bytes())

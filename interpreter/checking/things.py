@@ -294,6 +294,8 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
     if quantity.how == "none":
         raise context.fail("CW301", thing.at, "how many?", "write 'a', '2', 'up to 3', 'any number of', 'all' or 'the'")
     found = find(context, thing, scope, verb, seat)
+    if found.things.source == "group":  # what the text has lost track of cannot be taken
+        found = replace(found, things=replace(found.things, remaining=True))
     if found.things.source == "pile row":
         raise context.fail("CW321", thing.at, "a pile cannot be taken", "say 'a card in' and the zone")
     count: ir.Number = ir.Const(quantity.number if quantity.number else 1)

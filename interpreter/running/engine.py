@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.program.layout import NOBODY, PC, SWITCH, UNIT
 from interpreter.running.chance import seeded
+from interpreter.running.kernel import STEP_BUDGET
 from interpreter.running.linking import Linked
 from interpreter.running.state import ZONE_BITS, State
 from interpreter.running.turns import turn_frame
@@ -93,3 +94,6 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
 def score(g: State, seat: int) -> int:
     unit = g.linked.program.score_unit
     return g.linked.value_of(g, unit, seat) if unit >= 0 else 0
+
+
+__all__ = ["STEP_BUDGET", "answer", "fresh_state", "run", "score"]

@@ -24,7 +24,7 @@ def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
     stamp = g.clock << ZONE_BITS | zone
     target = zones[zone]
     if g.trace is not None:
-        g.trace.append(("move", tuple(objects), tuple(at[o] & ZONE_MASK for o in objects), zone, g.cause))
+        g.trace.append(("move", tuple(objects), tuple(at[o] & ZONE_MASK for o in objects), zone, g.cause, dict(g.shown_to)))
     for o in objects:
         source = zones[at[o] & ZONE_MASK]
         if source[-1] == o:

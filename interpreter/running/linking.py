@@ -87,6 +87,12 @@ class Linked:
         if self.blocks[unit] is None:
             self.compile(unit)
 
+    def ensure_unit(self, unit: int) -> None:
+        """For frames of a save: refuses a number that no text has."""
+        if not isinstance(unit, int) or not 0 <= unit < len(self.blocks):
+            raise ValueError(f"unit {unit}")
+        self.ensure(unit)
+
     def compile(self, unit: int) -> tuple[Block, ...]:
         """Writes the Python code of a unit from its checked nodes and compiles it."""
         writer = Statements(self.program, self.features, self.sources)

@@ -1,0 +1,177 @@
+"""The one kind of decision there is, for people, bots, tests and networks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from interpreter.program.ir import Menu, Source
+from interpreter.program.walk import nodes
+from interpreter.running.state import Pending, State
+
+if TYPE_CHECKING:
+    from interpreter.program.model import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be chosen. `key` is stable: it names the option in saves, replays and scenarios."""
+
+    key: str
+    label: str
+    kind: str  # card, seat, name, choice, yes, trigger
+    index: int
+    decision: str
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The card or rule, and the line of it, that asks or acts."""
+
+    card: str
+    words: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.words}" if self.words else self.card
+
+
+KINDS = {"o": "card", "s": "seat", "d": "name", "m": "choice", "y": "yes", "t": "trigger"}
+
+
+class Decision:
+    """Something a seat has to decide. An answer takes between `min` and `max` of the options."""
+
+    def __init__(self, state: State, index: int) -> None:
+        self._state, self._index = state, index
+        self._pending: Pending = state.pending[index]
+        self.seat: int = self._pending[0] + 1
+        self.min: int = self._pending[4]
+        self.max: int = self._pending[5]
+        self.ordered: bool = self._pending[6]
+
+    @property
+    def id(self) -> str:
+        """Names this decision among all of the game; an answer to another one is refused."""
+        return f"{self._state.asks}-{self.seat}"
+
+    @property
+    def kind(self) -> str:
+        """What the options are: card, seat, name, choice, yes or trigger."""
+        return KINDS[self._pending[2]]
+
+    @cached_property
+    def source(self) -> Cause:
+        """The card or rule that asks, with file and line."""
+        return cause_of(self._state.linked.program, self._pending[1])
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        verb = {"t": "respond with", "d": "name"}.get(self._pending[2], "")
+        return f"{self.source.card}: {verb or self.source.words}"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What each option is called; equal cards have equal names."""
+        return names_of(self._state, self._pending)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options, each with a key of its own."""
+        kind, ident = self.kind, self.id
+        return tuple(
+            Option(key, label, kind, index, ident)
+            for index, (key, label) in enumerate(zip(keys_of(self.names), self.names, strict=True))
+        )
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether taking nothing is an answer."""
+        return self.min == 0
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.id}: p{self.seat}, {self.prompt!r}, {self.min}-{self.max} of {list(self.names)}>"
+
+
+def keys_of(names: Sequence[str]) -> Iterator[str]:
+    """Names told apart: the second Copper is `Copper#2`."""
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        yield name if seen[name] == 1 else f"{name}#{seen[name]}"
+
+
+def cause_of(program: Program, source: int) -> Cause:
+    if source < 0:
+        return Cause(program.name, "", "", 0)
+    found: Source = program.sources[source]
+    return Cause(found.title, found.words, found.span.file, found.span.line)
+
+
+def names_of(state: State, pending: Pending) -> tuple[str, ...]:
+    """The names of the options of a decision, by what they are."""
+    program, kind, options = state.linked.program, pending[2], pending[3]
+    if kind == "o":
+        return tuple([program.cards[state.defs[o]].name for o in options])
+    if kind == "d":
+        return tuple(program.cards[d].name for d in options)
+    if kind == "s":
+        return tuple(f"p{seat + 1}" for seat in options)
+    if kind == "y":
+        return (program.sources[pending[1]].words.split(" may ")[-1].removeprefix("may ").strip(": ") or "yes",)
+    if kind == "m":
+        labels = menu_labels(program, pending[1])
+        return tuple(labels[index] for index in options)
+    return tuple(program.units[program.watches[trigger[0]].unit].title for trigger in options)
+
+
+_MENUS: dict[int, dict[int, tuple[str, ...]]] = {}
+
+
+def menu_labels(program: Program, source: int) -> tuple[str, ...]:
+    """The lines of a menu, found by where it stands."""
+    known = _MENUS.setdefault(id(program), {})
+    if source not in known:
+        wanted = program.sources[source]
+        for unit in program.units:
+            for menu in nodes(unit.body, Menu):
+                if menu.source == wanted:
+                    known[source] = tuple(option.label for option in menu.options)
+    return known[source]
+
+
+def chosen_indices(decision: Decision, choice: Any) -> tuple[int, ...]:
+    """An answer as numbers of options; raises `ValueError` with the reason if it is none."""
+    items = list(choice) if isinstance(choice, (list, tuple)) else [choice]
+    chosen: list[int] = []
+    for item in items:
+        chosen.append(_index_of(decision, item, chosen))
+    if len(set(chosen)) != len(chosen):
+        raise ValueError("an option can be taken only once")
+    if not decision.min <= len(chosen) <= decision.max:
+        wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
+        raise ValueError(f"{len(chosen)} taken, but the answer takes {wanted}")
+    return tuple(chosen if decision.ordered else sorted(chosen))
+
+
+def _index_of(decision: Decision, item: Any, taken: list[int]) -> int:
+    if isinstance(item, Option):
+        if item.decision != decision.id or item.index >= len(decision.names):
+            raise ValueError(f"'{item.label}' belongs to a decision that has passed")
+        return item.index
+    if not isinstance(item, str):
+        raise ValueError(f"an answer is an option or its key, not {type(item).__name__}")
+    keys = list(keys_of(decision.names))
+    if item in keys and keys.index(item) not in taken:
+        return keys.index(item)
+    for index, name in enumerate(decision.names):  # a name given twice means two of them
+        if name == item and index not in taken:
+            return index
+    raise ValueError(f"'{item}' is not offered; there is: {', '.join(dict.fromkeys(decision.names))}")

@@ -1,0 +1,325 @@
+"""A running game: decisions out, answers in, and the whole of it a value."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from interpreter.diagnostics import CardwrightError
+from interpreter.front import saving
+from interpreter.front.decisions import Cause, Decision, Option, cause_of, chosen_indices, keys_of, names_of
+from interpreter.front.events import Event, event_of
+from interpreter.front.sight import view
+from interpreter.running import engine
+from interpreter.running.state import Runaway, State
+
+if TYPE_CHECKING:
+    from interpreter.front.rules import Origin, Rules
+
+Answer = Option | str | Sequence[Option | str]
+
+
+class Refused(CardwrightError):
+    """An answer that is none; the game is unchanged."""
+
+
+class RunawayCard(CardwrightError):
+    """A text went on for too long; the game is as it was before the last answer."""
+
+    def __init__(self, cause: Cause, steps: int) -> None:
+        self.cause = cause
+        super().__init__(
+            f"{cause.file}:{cause.line}: error CW401: {cause.card} did not come to an end within {steps:,} steps\n"
+            f"   the line '{cause.words}' was still running; the game is as it was before the last answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; seats count from 1."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    turns: tuple[int, ...]
+
+
+class _Log:
+    """The answers so far, newest first; shared by forks, so that copying a game copies none of it."""
+
+    __slots__ = ("before", "chosen", "count", "pending", "which")
+
+    def __init__(self, before: _Log | None, pending: Any, which: int, chosen: tuple[int, ...]) -> None:
+        self.before, self.pending, self.which, self.chosen = before, pending, which, chosen
+        self.count: int = 1 + (before.count if before else 0)
+
+
+class Caused(Sequence[Event]):
+    """The events of one answer. They are only worked out when someone looks."""
+
+    def __init__(self, game: Game) -> None:
+        self._game: Game | None = game
+        self._log = game._log
+        self._origin, self._rules = game._origin, game._rules
+        self._events: list[Event] | None = None
+
+    def _get(self) -> list[Event]:
+        if self._events is None:
+            game = self._game
+            if game is not None and game._log is self._log:
+                game._listen()
+            replayed = Game._replay(self._rules, self._origin, _entries(self._log)[:-1])
+            assert self._log is not None
+            self._events = replayed._traced(lambda: replayed._apply(self._log.which, self._log.chosen))  # type: ignore[union-attr]
+            self._game = None
+        return self._events
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
+        return self._get()[index]
+
+    def __len__(self) -> int:
+        return len(self._get())
+
+
+def _entries(log: _Log | None) -> list[_Log]:
+    found = []
+    while log is not None:
+        found.append(log)
+        log = log.before
+    return found[::-1]
+
+
+class Game:
+    """The referee of one game. Made by `Rules.new_game` and `Rules.load_game`.
+
+    >>> from interpreter import load
+    >>> game = load("dominion").new_game(seats=2, seed=7)
+    >>> game.decision.seat in (1, 2)
+    True
+    """
+
+    def __init__(self, rules: Rules, origin: Origin, state: State, log: _Log | None = None) -> None:
+        self._rules, self._origin, self._state, self._log = rules, origin, state, log
+        self._events: list[Event] | None = None
+
+    # ------------------------------------------------------------ deciding
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has to be decided now; None when the game is over."""
+        return Decision(self._state, 0) if self._state.pending else None
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All decisions that are open; more than one where seats choose at the same time."""
+        return tuple(Decision(self._state, index) for index in range(len(self._state.pending)))
+
+    def answer(self, choice: Answer = (), decision: Decision | None = None) -> Sequence[Event]:
+        """Answers a decision (the first one open) with an option, a key, or several; returns what it caused.
+
+        An answer that is not possible raises `Refused` and changes nothing.
+        """
+        state = self._state
+        if not state.pending:
+            raise Refused("the game is over: nothing is asked")
+        which = 0
+        if decision is not None:
+            which = self._which(decision)
+        asked = Decision(state, which)
+        try:
+            chosen = chosen_indices(asked, choice)
+        except ValueError as error:
+            raise Refused(f"p{asked.seat}, {asked.prompt}: {error}") from None
+        return self._answered(which, chosen)
+
+    def _which(self, decision: Decision) -> int:
+        for index, pending in enumerate(self._state.pending):
+            if pending[0] + 1 == decision.seat and decision.id == f"{self._state.asks}-{decision.seat}":
+                if pending is decision._pending or pending == decision._pending:
+                    return index
+        raise Refused(f"decision {decision.id} has passed")
+
+    def _answered(self, which: int, chosen: tuple[int, ...]) -> Sequence[Event]:
+        log = _Log(self._log, self._state.pending[which], which, chosen)
+        try:
+            if self._events is not None:
+                events = self._traced(lambda: self._apply(which, chosen))
+                self._log = log
+                return events
+            engine.answer(self._state, which, chosen)
+        except Runaway as runaway:
+            restored = Game._replay(self._rules, self._origin, _entries(self._log))
+            self._state = restored._state
+            raise RunawayCard(cause_of(self._rules.program, runaway.source), engine.STEP_BUDGET) from None
+        self._log = log
+        return Caused(self)
+
+    def _apply(self, which: int, chosen: tuple[int, ...]) -> None:
+        engine.answer(self._state, which, chosen)
+
+    # ------------------------------------------------------------ events
+
+    def _traced(self, act: Any) -> list[Event]:
+        state = self._state
+        first = len(self._events or ())
+        state.trace = []
+        try:
+            act()
+            events = [event_of(state, raw, first + index) for index, raw in enumerate(state.trace)]
+        finally:
+            state.trace = None
+        if self._events is not None:
+            self._events += events
+        return events
+
+    def _listen(self) -> None:
+        """From now on events are kept; those so far are worked out by playing the answers again."""
+        if self._events is not None:
+            return
+        replayed = Game._replay(self._rules, self._origin, _entries(self._log), traced=True)
+        self._events = replayed._events
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that happened since the beginning."""
+        self._listen()
+        assert self._events is not None
+        return tuple(self._events)
+
+    @staticmethod
+    def _replay(rules: Rules, origin: Origin, entries: Sequence[_Log], traced: bool = False) -> Game:
+        game = Game(rules, origin, rules._prepare(origin))
+        game._events = [] if traced else None
+        if traced:
+            game._traced(lambda: engine.run(game._state))
+        else:
+            engine.run(game._state)
+        for entry in entries:
+            if traced:
+                game._traced(lambda entry=entry: game._apply(entry.which, entry.chosen))
+            else:
+                game._apply(entry.which, entry.chosen)
+            game._log = entry
+        return game
+
+    # ------------------------------------------------------------ the game as a value
+
+    def fork(self) -> Game:
+        """An independent copy; both go on from here."""
+        copy = Game(self._rules, self._origin, self._state.fork(), self._log)
+        copy._events = None if self._events is None else self._events[:]
+        return copy
+
+    def undo(self) -> None:
+        """Steps back one answer."""
+        if self._log is None:
+            raise Refused("there is no answer to take back")
+        entries = _entries(self._log.before)
+        restored = Game._replay(self._rules, self._origin, entries, traced=self._events is not None)
+        self._state, self._events, self._log = restored._state, restored._events, self._log.before
+
+    @property
+    def answers(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The answers so far, by seat and stable keys."""
+        found = []
+        for entry in _entries(self._log):
+            keys = list(keys_of(names_of(self._state, entry.pending)))
+            found.append((entry.pending[0] + 1, tuple(keys[index] for index in entry.chosen)))
+        return tuple(found)
+
+    def save(self) -> str:
+        """The whole game as JSON text."""
+        program = self._rules.program
+        return json.dumps({
+            "cardwright": "game", "format": saving.FORMAT, "semantics": saving.SEMANTICS, "game": program.name,
+            "profile": program.profile, "hashes": saving.hashes(program, self._origin.cards(program)),
+            "origin": self._origin.as_json(), "answers": [[seat, list(keys)] for seat, keys in self.answers],
+            "state": saving.dump_state(self._state),
+        }, ensure_ascii=False)
+
+    def checksum(self) -> str:
+        """A short name of the state: equal states have equal names, on every machine."""
+        return hashlib.sha256(repr(self._state.value()).encode()).hexdigest()[:16]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._state.value() == other._state.value()
+
+    def __hash__(self) -> int:
+        return hash(self._state.value())
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    @property
+    def seats(self) -> int:
+        return self._state.seats
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self._state.turn_seat + 1
+
+    def view(self) -> dict[str, Any]:
+        """The table as the referee sees it; players get `seat(n).view()`."""
+        return view(self._state, None)
+
+    def seat(self, number: int) -> Seat:
+        if not 1 <= number <= self._state.seats:
+            raise CardwrightError(f"there is no seat {number}; seats are 1 to {self._state.seats}")
+        return Seat(self, number)
+
+    def score(self, seat: int) -> int:
+        return engine.score(self._state, seat - 1)
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, winners and turns; None while the game goes on."""
+        if not self._state.over:
+            return None
+        turns = tuple(self._state.turns)
+        scores = tuple(engine.score(self._state, seat) for seat in range(self._state.seats))
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if self._rules.program.ties == "fewest turns":
+            fewest = min(turns[seat] for seat in best)
+            best = [seat for seat in best if turns[seat] == fewest]
+        return Result(scores, tuple(seat + 1 for seat in best), turns)
+
+    def __iter__(self) -> Iterator[Decision]:
+        """The decisions one after the other, as they are answered."""
+        while (decision := self.decision) is not None:
+            yield decision
+
+
+class Seat:
+    """A player's place: what it sees, what it is asked."""
+
+    def __init__(self, game: Game, number: int) -> None:
+        self._game, self.number = game, number
+
+    def view(self) -> dict[str, Any]:
+        """The table as this seat sees it."""
+        return view(self._game._state, self.number - 1)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this seat has to decide now, if anything."""
+        return next((d for d in self._game.decisions if d.seat == self.number), None)
+
+    def answer(self, choice: Answer = ()) -> Sequence[Event]:
+        asked = self.decision
+        if asked is None:
+            raise Refused(f"p{self.number} has nothing to decide now")
+        events = self._game.answer(choice, asked)
+        return [event.seen_by(self.number) for event in events]
+
+    def events(self, since: int = 0) -> list[Event]:
+        """What happened, as this seat may know it."""
+        return [event.seen_by(self.number) for event in self._game.events[since:]]
