@@ -16,15 +16,18 @@ class Acts(Emitter, Expressions):
     """Compiles verbs. A verb without a text is written in place; one with a text is copied in, so that the usual
     case needs no frame of its own; one that some card watches becomes an event with windows."""
 
-    def __init__(self, program: Program, features: Features, sources: Mapping[ir.Source, int]) -> None:
+    def __init__(self, program: Program, features: Features, sources: Mapping[ir.Source, int],
+                 unread: frozenset[int] = frozenset()) -> None:
         Emitter.__init__(self)
         Expressions.__init__(self, program, features)
         self.sources = sources
+        self.unread = unread
         self.size = 0
         self.lifted: int | None = None
-        self.end = -1
-        self.stops: list[int] = []
+        self.end = ""
+        self.stops: list[str] = []
         self.play: str | None = None
+        self.quick = False  # the text is written into a loop that never waits
 
     def unit(self, unit: Unit) -> None:
         raise NotImplementedError
@@ -58,7 +61,7 @@ class Acts(Emitter, Expressions):
             return "0", "len(c)", options
         low = "0" if may else self.number(pick.low) if pick.low is not None else "len(c)"
         high = self.number(pick.high) if pick.high is not None else "len(c)"
-        if high == "1":
+        if high == "1" and pick.things.source != "piles":  # piles differ anyway
             options = f"distinct(g, {options})"
         return low, high, options
 
@@ -88,7 +91,11 @@ class Acts(Emitter, Expressions):
             skip = self._conditions(act, two_steps)
         if pick.choice:
             go_on = self.label()
+            self.before = []
             low, high, options = self.bounds(pick, act.may and not two_steps)
+            for line in self.before:
+                self.line(line)
+            self.before = None
             chooser = self.seat(act.chooser or act.actor)
             self.line(f"c = {options}")
             if pick.low is None and pick.high is None:
@@ -119,7 +126,7 @@ class Acts(Emitter, Expressions):
     def _is_one(number: ir.Number | None) -> bool:
         return isinstance(number, ir.Const) and number.value == 1
 
-    def _conditions(self, act: ir.Act, two_steps: bool) -> int:
+    def _conditions(self, act: ir.Act, two_steps: bool) -> str:
         """Leaves the act if it cannot be paid or begun, or is declined; returns the block for that case."""
         skip = self.label()
         if act.paying is not None:
@@ -159,8 +166,11 @@ class Acts(Emitter, Expressions):
             return self.number(pick.things.count)
         return "1"
 
+    def _binds(self, act: ir.Act) -> bool:
+        return act.bind >= 0 and self.register(act.bind) not in self.unread
+
     def _report(self, act: ir.Act, result: str) -> None:
-        if act.bind >= 0:
+        if self._binds(act):
             # a pronoun keeps what it means if nothing happened to it: its facts can still be read
             same = act.pick.things.source == "group" and act.pick.things.register == act.bind
             self.line(f"{f'if {result}: ' if same else ''}{self.reg(act.bind)} = (g.clock, tuple({result}))")
@@ -176,12 +186,12 @@ class Acts(Emitter, Expressions):
             self.line(f"r = {result}")
             self.line(f"for o in r: record(g, {verb.index}, {self.seat(act.actor)}, o)")
             result = "r"
-        elif act.flag >= 0 or act.groups or act.bind >= 0:
+        elif act.flag >= 0 or act.groups or self._binds(act):
             self.line(f"r = {result}")
             result = "r"
         else:
             self.line(result)
-        if act.flag >= 0 or act.groups or act.bind >= 0:
+        if act.flag >= 0 or act.groups or self._binds(act):
             self._report(act, result)
 
     def _moved(self, act: ir.Act, verb: Verb, taken: str) -> str:
@@ -204,6 +214,10 @@ class Acts(Emitter, Expressions):
                 return f"take(g, {self.place(things.place)}, {self.spare(things.place)}, {to}, {self.number(things.count)})"
         if things.source == "zone" and not act.pick.choice and not things.tests and things.place:
             return f"move_all(g, {self.place(things.place)}, {to})"
+        if things.source == "zone" and things.tests == (ir.HasState("idle"),) and not act.pick.choice and things.place:
+            return f"(move(g, tuple({taken}), {to}) if g.effects else move_all(g, {self.place(things.place)}, {to}))"
+        if things.source == "group" and things.remaining and not things.tests and not act.pick.choice:
+            return f"move_group(g, {self.reg(things.register)}, {to})"
         if self.program.zones[act.to.zone].ordered and act.pick.ordered:
             return f"move(g, {taken}[::-1], {to})[::-1]"  # the first one named lies uppermost
         return f"move(g, {taken}, {to})" if taken == "g.reply" else f"move(g, tuple({taken}), {to})"
@@ -232,22 +246,25 @@ class Acts(Emitter, Expressions):
     def _copied_in(self, act: ir.Act, verb: Verb, taken: str) -> None:
         """The text of the verb, written in place for each thing in turn."""
         unit = self.program.units[verb.unit]
-        queue, it, actor, play, left = self.fresh(), self.fresh(), self.fresh(), self.fresh(), self.fresh()
-        loop, again, end = self.label(), self.label(), self.label()
-        self.line(f"r = tuple({taken})")
-        self.line(f"f[{queue}] = (g.clock, r)")
+        it, actor, play, left = self.fresh(), self.fresh(), self.fresh(), self.fresh()
+        end = self.label()
+        self.line(f"r = {taken}" if taken == "g.reply" else f"r = tuple({taken})")
         self.line(f"f[{actor}] = {self.seat(act.actor)}")
         self._report(act, "r")
-        self.jump(loop)
-        self.start(loop)
-        self.line(f"if not f[{queue}][1]: return {end}")
-        self.line(f"f[{it}] = (f[{queue}][0], f[{queue}][1][:1])")
-        self.line(f"f[{queue}] = (f[{queue}][0], f[{queue}][1][1:])")
-        self.line(f"if not lies(g, f[{it}]): return {loop}")
+        loop = end
+        if act.pick.choice and self._is_one(act.pick.high):
+            self.line(f"if not r: return {end}")
+            self.line(f"f[{it}] = (g.clock, r)")
+        else:
+            self.line("moment = g.clock")
+            if act.times is None:
+                self._quickly(act, verb, it, actor, play)
+            loop = self._next_in_turn(it, end)
         if act.times is not None:
+            again = self.label()
             self.line(f"f[{left}] = {self.number(act.times)}")
-        self.jump(again)
-        self.start(again)
+            self.jump(again)
+            self.start(again)
         self.line(f"if g.trace is not None: did(g, {verb.index}, f[{actor}], {self.at(act.source)}, f[{PLAY}], f[{it}][1])")
         if verb.index in self.features.remembered:
             self.line(f"record(g, {verb.index}, f[{actor}], f[{it}][1][0])")
@@ -258,20 +275,62 @@ class Acts(Emitter, Expressions):
         self.jump(loop)
         self.start(end)
 
-    def _inline(self, unit: Unit, mapping: dict[int, int], play: int) -> None:
-        outer = (self.mapping, self.offset, self.play, self.stops)
+    def _next_in_turn(self, it: int, end: str) -> str:
+        """Several things one after the other; one that was moved meanwhile is passed over."""
+        queue = self.fresh()
+        loop = self.label()
+        self.line(f"f[{queue}] = (moment, r)")
+        self.jump(loop)
+        self.start(loop)
+        self.line(f"moment, rest = f[{queue}]")
+        self.line(f"if not rest: return {end}")
+        self.line(f"f[{it}] = (moment, rest[:1])")
+        self.line(f"f[{queue}] = (moment, rest[1:])")
+        self.line(f"if not lies(g, f[{it}]): return {loop}")
+        return loop
+
+    def _quickly(self, act: ir.Act, verb: Verb, it: int, actor: int, play: int) -> None:
+        """As long as nobody listens, nothing can respond and the text cannot wait, things are done in one go."""
+        unit = self.program.units[verb.unit]
+        if verb.index in self.features.remembered or not all(self._is_quick(part) for part in unit.body):
+            return
+        self.line("i = 0")
+        self.line("if not g.effects and g.trace is None:")
+        with self.indented():
+            self.line("for o in r:")
+            with self.indented():
+                answers = f" or g.defs[o] in RESPONDED[{verb.index}]" if verb.index in self.features.responded else ""
+                self.line("leaf = LEAVES[g.defs[o]]")
+                self.line(f"if leaf is None{answers} or g.effects: break")
+                self.line("i += 1")
+                self.line(f"f[{it}] = (moment, (o,))")
+                self.line(f"if g.at[o] >> 10 > moment: continue")
+                self._inline(unit, {EVENT: it, YOU: actor}, play, quick=True)
+        self.line("r = r[i:]")
+
+    def _is_quick(self, part: ir.Statement) -> bool:
+        if isinstance(part, ir.Act):
+            return not self.act_waits(part)
+        return isinstance(part, (ir.AddCounter, ir.Respond, ir.Perform))
+
+    def _inline(self, unit: Unit, mapping: dict[int, int], play: int, quick: bool = False) -> None:
+        """Writes the text of a verb in place, its registers moved behind those in use."""
+        outer = (self.mapping, self.offset, self.play, self.stops, self.quick)
         first = self.size
         self.size += unit.registers
-        self.mapping, self.offset = mapping, first - FIRST_FREE
-        if any(True for _ in _plays(unit.body)):
+        self.mapping, self.offset, self.quick = mapping, first - FIRST_FREE, quick
+        if any(isinstance(part, (ir.Perform, ir.Respond)) for part in unit.body):
             self.line(f"f[{play}] = new_play(g)")
             self.play = f"f[{play}]"
-        after = self.label()
-        self.stops = [after]
-        self.body(unit.body)
-        self.jump(after)
-        self.start(after)
-        self.mapping, self.offset, self.play, self.stops = outer
+        if quick:
+            self.body(unit.body)
+        else:
+            after = self.label()
+            self.stops = [after]
+            self.body(unit.body)
+            self.jump(after)
+            self.start(after)
+        self.mapping, self.offset, self.play, self.stops, self.quick = outer
 
     def act_until(self, act: ir.ActUntil) -> None:
         """One by one from the top, until the condition holds or nothing is left."""
@@ -307,6 +366,3 @@ class Acts(Emitter, Expressions):
             self.line(f"return window(g, f, {go_on}, {verb.index}, 'after', {self.seat(act.actor)}, {group}, f[{PLAY}])")
             self.start(go_on)
 
-
-def _plays(body: ir.Body) -> list[ir.Statement]:
-    return [statement for statement in body if isinstance(statement, (ir.Perform, ir.Respond))]

@@ -7,8 +7,16 @@ number and registers are all there is to know about a text that waits.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+# While blocks are written, a label stands in the code as <3>; the final numbers are put in at the end, when
+# blocks that only lead to another one have been left out.
+_LABEL = re.compile(r"<(\d+)>")
+_ONLY_JUMP = re.compile(r" *return <(\d+)>$")
+_REGISTER = re.compile(r"f\[(\d+)\]")
+_STORE = re.compile(r" *f\[(\d+)\] = ")
 
 
 class Emitter:
@@ -31,20 +39,53 @@ class Emitter:
             self.line("pass")
         self.depth -= 1
 
-    def label(self) -> int:
+    def label(self) -> str:
         """A new block, to be filled later."""
         self.blocks.append([])
-        return len(self.blocks) - 1
+        return f"<{len(self.blocks) - 1}>"
 
-    def start(self, label: int) -> None:
+    def start(self, label: str) -> None:
         assert self.depth == 0, "a block cannot begin inside a Python block"
-        self.current = label
+        self.current = int(label[1:-1])
 
-    def jump(self, label: int) -> None:
+    def jump(self, label: str) -> None:
         self.line(f"return {label}")
 
+    def unread_registers(self) -> set[int]:
+        """Registers that are written and never read: what they would hold need not be kept."""
+        read: dict[int, int] = {}
+        for lines in self.blocks:
+            for line in lines:
+                for found in _REGISTER.findall(line):
+                    read[int(found)] = read.get(int(found), 0) + 1
+                store = _STORE.match(line)
+                if store:
+                    read[int(store.group(1))] -= 1
+        return {register for register, count in read.items() if count == 0}
+
     def functions(self, name: str) -> str:
+        """The code of all blocks that can be reached, the first one numbered 0."""
+        order = [0]
+        for number in order:
+            for found in _LABEL.findall("\n".join(self.blocks[number])):
+                target = self._target(int(found))
+                if target not in order:
+                    order.append(target)
+        numbers = {block: index for index, block in enumerate(order)}
         parts = []
-        for number, lines in enumerate(self.blocks):
-            parts.append(f"def {name}_{number}(g, f):\n" + "\n".join(lines or ["    return -1"]) + "\n")
+        for block in order:
+            lines = self.blocks[block] or ["    return -1"]
+            code = _LABEL.sub(lambda match: str(numbers[self._target(int(match.group(1)))]), "\n".join(lines))
+            parts.append(f"def {name}_{numbers[block]}(g, f):\n{code}\n")
+        self.count = len(order)
         return "\n".join(parts)
+
+    def _target(self, block: int) -> int:
+        """The block a jump really leads to."""
+        seen = {block}
+        while self.blocks[block] and (match := _ONLY_JUMP.match(self.blocks[block][0])):
+            block = int(match.group(1))
+            if block in seen:
+                break
+            seen.add(block)
+        return block

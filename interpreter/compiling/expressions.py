@@ -17,6 +17,7 @@ class Expressions:
     def __init__(self, program: Program, features: Features) -> None:
         self.program = program
         self.features = features
+        self.before: list[str] | None = None  # lines to write before an expression, where lines can be written
         self.mapping: dict[int, int] = {}
         self.offset = 0
         self.table_zones = [zone for zone in program.zones if zone.holder == "table"]
@@ -80,6 +81,8 @@ class Expressions:
 
     def count(self, things: ir.Things) -> str:
         if things.source == "pile row":
+            if things.tests == (ir.HasState("empty"),):
+                return "g.zones[g.pile0:].count([])"
             return f"sum(1 for p in g.zones[g.pile0:] if {self._pile_test(things)})"
         if things.source == "top":
             assert things.place is not None
@@ -111,7 +114,7 @@ class Expressions:
         if isinstance(test, ir.IsNamed):
             return f"g.defs[o] == {self.reg(test.register)}"
         if isinstance(test, ir.Compares):
-            return f"{self.fact(test.property)} {test.op} {self.number(test.number)}"
+            return f"{self.fact(test.property)} {test.op} {self.limit(test.number)}"
         if isinstance(test, ir.HasState):
             return "(g.effects and waits(g, o))" if test.negated else "not (g.effects and waits(g, o))"
         if isinstance(test, ir.CounterTest):
@@ -119,6 +122,14 @@ class Expressions:
         if isinstance(test, ir.NotThat):
             return f"o not in {self.reg(test.register)}[1]"
         return f"g.at[o] & 1023 {'!=' if test.negated else '=='} {self.place(test.place)}"
+
+    def limit(self, number: ir.Number) -> str:
+        """A number that many objects are compared with is worked out once, where a line can be written for it."""
+        text = self.number(number)
+        if self.before is None or isinstance(number, ir.Const):
+            return text
+        self.before.append(f"n{len(self.before)} = {text}")
+        return f"n{len(self.before) - 1}"
 
     def fact(self, prop: int) -> str:
         """A fact of the object `o`; read straight from a table where nothing can change it."""
@@ -145,7 +156,7 @@ class Expressions:
                 rest = tuple(t for t in things.tests if t is not card)
                 found = f"pile_top(g, {card.card})"
                 return f"[o for o in {found} if {self.tests(rest)}]" if rest else found
-            return f"[o for p in g.zones[g.pile0:] if p for o in (p[-1],) if {test}]"
+            return f"[o for p in g.zones[g.pile0:] if p for o in (p[-1],) if {test}]".replace("g.defs", self._local("defs"))
         if things.source == "top":
             assert things.place is not None and things.count is not None
             name = "bottom" if things.bottom else "top"
@@ -159,6 +170,15 @@ class Expressions:
             assert things.source == "owned" and things.seat is not None, things.source
             found = f"owned(g, {self.seat(things.seat)})"
         return found if plain else f"[o for o in {found} if {test}]"
+
+    def _local(self, name: str) -> str:
+        """An attribute of the state that a loop reads again and again."""
+        if self.before is None:
+            return f"g.{name}"
+        line = f"{name} = g.{name}"
+        if line not in self.before:
+            self.before.append(line)
+        return name
 
     # ------------------------------------------------------------ conditions
 

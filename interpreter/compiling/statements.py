@@ -134,6 +134,11 @@ class Statements(Acts):
         self.start(self.label())  # what follows a stop is never reached
 
     def _perform(self, node: ir.Perform) -> None:
+        if self.quick:
+            self.line("now = FRAMES[leaf[1]][:]")
+            self.line(f"now[2:5] = {self.play}, {self.seat(node.seat)}, {self.reg(node.register)}")
+            self.line("leaf[0](g, now)")
+            return
         go_on = self.label()
         play = self.play if self.play is not None else "new_play(g)"
         self.line(f"return perform(g, f, {go_on}, {self.reg(node.register)}, {self.seat(node.seat)}, {play}, "
@@ -141,12 +146,12 @@ class Statements(Acts):
         self.start(go_on)
 
     def _respond(self, node: ir.Respond) -> None:
-        if node.verb not in self.features.responded:
+        if node.verb not in self.features.responded or self.quick:
             return
         go_on = self.label()
         play = self.play if self.play is not None else f"f[{PLAY}]"
         group = self.reg(node.register)
-        self.line(f"if g.effects or responds(g, {node.verb}, {group}): return window(g, f, {go_on}, {node.verb}, 'when', "
+        self.line(f"if g.effects or g.defs[{group}[1][0]] in RESPONDED[{node.verb}]: return window(g, f, {go_on}, {node.verb}, 'when', "
                   f"{self.seat(node.seat)}, {group}, {play})")
         self.jump(go_on)
         self.start(go_on)
@@ -306,7 +311,7 @@ class Statements(Acts):
 
     def _repeat(self, node: ir.Repeat) -> None:
         """A pass that changes nothing and asks nothing is the last one."""
-        count, mark = self.reg(node.counter), self.reg(node.mark)
+        count, mark, full = self.reg(node.counter), self.reg(node.mark), f"f[{self.fresh()}]"
         ends = "False"
         if node.condition is not None:
             ends = self.condition(node.condition)
@@ -315,29 +320,33 @@ class Statements(Acts):
             ends = f"{count} <= 0"
             self.line(f"{count} = {self.number(node.times)}")
         if not self.waits(node):
-            self.line(f"{mark} = None")
-            self.line(f"while not ({ends}) and {mark} != (now := situation(g)):")
+            self.line(f"{mark} = {full} = None")
+            self.line("while True:")
             with self.indented():
-                self._pass(node, count, mark, "now")
+                self._pass(node, ends, "break", count, mark, full)
             return
         loop, end = self.label(), self.label()
-        self.line(f"{mark} = None")
+        self.line(f"{mark} = {full} = None")
         self.jump(loop)
         self.start(loop)
-        self.line(f"if {ends}: return {end}")
-        self.line("now = situation(g)")
-        self.line(f"if {mark} == now: return {end}")
         self.stops.append(end)
-        self._pass(node, count, mark, "now")
+        self._pass(node, ends, f"return {end}", count, mark, full)
         self.stops.pop()
         self.jump(loop)
         self.start(end)
 
-    def _pass(self, node: ir.Repeat, count: str, mark: str, now: str) -> None:
-        self.line(f"{mark} = {now}")
+    def _pass(self, node: ir.Repeat, ends: str, leave: str, count: str, mark: str, full: str) -> None:
+        """A pass that neither moves nor asks anything is looked at more closely; if nothing at all changed, it was the last."""
+        if ends != "False":
+            self.line(f"if {ends}: {leave}")
+        self.line("now = (g.clock, g.asks)")
+        self.line(f"if {mark} != now: {mark} = now")
+        self.line(f"elif {full} == (now := situation(g)): {leave}")
+        self.line(f"else: {full} = now")
         if node.times is not None:
             self.line(f"{count} -= 1")
-        self.line(f"step(g, {self.at(node.source)})")
+        self.line("g.steps += 1")
+        self.line(f"if g.steps > BUDGET: runaway({self.at(node.source)})")
         self.body(node.body)
 
     # ------------------------------------------------------------ all at once

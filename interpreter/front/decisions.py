@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.program.ir import Menu, Source
@@ -48,28 +47,40 @@ KINDS = {"o": "card", "s": "seat", "d": "name", "m": "choice", "y": "yes", "t": 
 class Decision:
     """Something a seat has to decide. An answer takes between `min` and `max` of the options."""
 
-    def __init__(self, state: State, index: int) -> None:
-        self._state, self._index = state, index
-        self._pending: Pending = state.pending[index]
-        self.seat: int = self._pending[0] + 1
-        self.min: int = self._pending[4]
-        self.max: int = self._pending[5]
-        self.ordered: bool = self._pending[6]
+    __slots__ = ("_asks", "_names", "_options", "_pending", "_source", "_state", "max", "min", "ordered", "seat")
+
+    def __init__(self, state: State, pending: Pending) -> None:
+        self._state, self._pending, self._asks = state, pending, state.asks
+        self.seat: int = pending[0] + 1
+        self.min: int = pending[4]
+        self.max: int = pending[5]
+        self.ordered: bool = pending[6]
+        # worked out when someone looks, and only once
+        self._names: tuple[str, ...] | None = None
+        self._options: tuple[Option, ...] | None = None
+        self._source: Cause | None = None
 
     @property
     def id(self) -> str:
         """Names this decision among all of the game; an answer to another one is refused."""
-        return f"{self._state.asks}-{self.seat}"
+        return f"{self._asks}-{self.seat}"
 
     @property
     def kind(self) -> str:
         """What the options are: card, seat, name, choice, yes or trigger."""
         return KINDS[self._pending[2]]
 
-    @cached_property
+    @property
+    def place(self) -> int:
+        """The number of the place in the texts that asks; equal for every decision asked from there."""
+        return self._pending[1]
+
+    @property
     def source(self) -> Cause:
         """The card or rule that asks, with file and line."""
-        return cause_of(self._state.linked.program, self._pending[1])
+        if self._source is None:
+            self._source = cause_of(self._state.linked.program, self._pending[1])
+        return self._source
 
     @property
     def prompt(self) -> str:
@@ -77,19 +88,23 @@ class Decision:
         verb = {"t": "respond with", "d": "name"}.get(self._pending[2], "")
         return f"{self.source.card}: {verb or self.source.words}"
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """What each option is called; equal cards have equal names."""
-        return names_of(self._state, self._pending)
+        if self._names is None:
+            self._names = names_of(self._state, self._pending)
+        return self._names
 
-    @cached_property
+    @property
     def options(self) -> tuple[Option, ...]:
         """The options, each with a key of its own."""
-        kind, ident = self.kind, self.id
-        return tuple(
-            Option(key, label, kind, index, ident)
-            for index, (key, label) in enumerate(zip(keys_of(self.names), self.names, strict=True))
-        )
+        if self._options is None:
+            kind, ident, names = self.kind, self.id, self.names
+            self._options = tuple(
+                Option(key, label, kind, index, ident)
+                for index, (key, label) in enumerate(zip(keys_of(names), names, strict=True))
+            )
+        return self._options
 
     @property
     def may_decline(self) -> bool:
@@ -117,9 +132,11 @@ def cause_of(program: Program, source: int) -> Cause:
 
 def names_of(state: State, pending: Pending) -> tuple[str, ...]:
     """The names of the options of a decision, by what they are."""
-    program, kind, options = state.linked.program, pending[2], pending[3]
+    kind, options = pending[2], pending[3]
     if kind == "o":
-        return tuple([program.cards[state.defs[o]].name for o in options])
+        names, defs = state.linked.card_names, state.defs
+        return tuple([names[defs[o]] for o in options])
+    program = state.linked.program
     if kind == "d":
         return tuple(program.cards[d].name for d in options)
     if kind == "s":
@@ -149,29 +166,42 @@ def menu_labels(program: Program, source: int) -> tuple[str, ...]:
 
 def chosen_indices(decision: Decision, choice: Any) -> tuple[int, ...]:
     """An answer as numbers of options; raises `ValueError` with the reason if it is none."""
-    items = list(choice) if isinstance(choice, (list, tuple)) else [choice]
-    chosen: list[int] = []
-    for item in items:
-        chosen.append(_index_of(decision, item, chosen))
-    if len(set(chosen)) != len(chosen):
-        raise ValueError("an option can be taken only once")
+    names = decision.names
+    if isinstance(choice, str) and choice in names:
+        chosen = [names.index(choice)]
+    elif choice == names:  # all of them, in the order they were offered
+        chosen = list(range(len(names)))
+    else:
+        chosen = []
+        for item in choice if isinstance(choice, (list, tuple)) else (choice,):
+            chosen.append(_index_of(decision, item, chosen))
+        if len(set(chosen)) != len(chosen):
+            raise ValueError("an option can be taken only once")
     if not decision.min <= len(chosen) <= decision.max:
         wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
         raise ValueError(f"{len(chosen)} taken, but the answer takes {wanted}")
-    return tuple(chosen if decision.ordered else sorted(chosen))
+    if len(chosen) > 1 and not decision.ordered:
+        chosen.sort()
+    return tuple(chosen)
 
 
 def _index_of(decision: Decision, item: Any, taken: list[int]) -> int:
     if isinstance(item, Option):
-        if item.decision != decision.id or item.index >= len(decision.names):
+        # after an undo another decision may have the same number: what the option says must agree, too
+        if item.decision != decision.id or decision.names[item.index : item.index + 1] != (item.label,):
             raise ValueError(f"'{item.label}' belongs to a decision that has passed")
         return item.index
     if not isinstance(item, str):
         raise ValueError(f"an answer is an option or its key, not {type(item).__name__}")
-    keys = list(keys_of(decision.names))
-    if item in keys and keys.index(item) not in taken:
+    names = decision.names
+    if item in names:  # a name given twice means two of them
+        index = names.index(item)
+        while index in taken:
+            if item not in names[index + 1 :]:
+                raise ValueError(f"'{item}' is not offered so often")
+            index = names.index(item, index + 1)
+        return index
+    keys = list(keys_of(names))
+    if item in keys:
         return keys.index(item)
-    for index, name in enumerate(decision.names):  # a name given twice means two of them
-        if name == item and index not in taken:
-            return index
-    raise ValueError(f"'{item}' is not offered; there is: {', '.join(dict.fromkeys(decision.names))}")
+    raise ValueError(f"'{item}' is not offered; there is: {', '.join(dict.fromkeys(names))}")

@@ -81,8 +81,8 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
 
     if kind == "move":
         objects, origins, target = raw[1], raw[2], raw[3]
-        knows = tuple(_knowers(state, (origin, target), index == len(objects) - 1, raw[5], o)
-                      for index, (o, origin) in enumerate(zip(objects, origins, strict=True)))
+        knows = tuple(_knowers(state, (origin, uppermost), (target, o == objects[-1]), raw[5], o)
+                      for o, origin, uppermost in zip(objects, origins, raw[6], strict=True))
         return make(verb, seat, objects, zone_name(state, origins[0]) if origins else "", zone_name(state, target),
                     len(objects), knows)
     if kind == "show":
@@ -105,16 +105,17 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
     return make("game over", 0)
 
 
-def _knowers(state: State, zones: tuple[int, int], last: bool, shown_to: dict[int, int], o: int) -> frozenset[int] | None:
-    """Who sees a card that goes from one zone to another: whoever sees it in either."""
+def _knowers(state: State, origin: tuple[int, bool], target: tuple[int, bool], shown_to: dict[int, int],
+             o: int) -> frozenset[int] | None:
+    """Who sees a card that goes from one zone to another: whoever sees it in either; the flags say where it is uppermost."""
     seats: set[int] = set()
     if o in shown_to:
         if shown_to[o] < 0:
             return None
         seats.add(shown_to[o] + 1)
-    for zone in zones:
+    for zone, uppermost in (origin, target):
         seen = zone_seen_by(state, zone)
-        if seen is None or (seen == "top" and last):
+        if seen is None or (seen == "top" and uppermost):
             return None
         if isinstance(seen, int):
             seats.add(seen + 1)

@@ -45,34 +45,28 @@ class Result:
     turns: tuple[int, ...]
 
 
-class _Log:
-    """The answers so far, newest first; shared by forks, so that copying a game copies none of it."""
-
-    __slots__ = ("before", "chosen", "count", "pending", "which")
-
-    def __init__(self, before: _Log | None, pending: Any, which: int, chosen: tuple[int, ...]) -> None:
-        self.before, self.pending, self.which, self.chosen = before, pending, which, chosen
-        self.count: int = 1 + (before.count if before else 0)
+# The answers so far, newest first: (those before, the decision, which of the open ones, the options taken). It is
+# shared by forks, so that copying a game copies none of it.
+_Log = tuple[Any, Any, int, tuple[int, ...]]
 
 
 class Caused(Sequence[Event]):
     """The events of one answer. They are only worked out when someone looks."""
 
-    def __init__(self, game: Game) -> None:
-        self._game: Game | None = game
-        self._log = game._log
-        self._origin, self._rules = game._origin, game._rules
+    __slots__ = ("_events", "_game", "_log")
+
+    def __init__(self, game: Game, log: _Log) -> None:
+        self._game, self._log = game, log
         self._events: list[Event] | None = None
 
     def _get(self) -> list[Event]:
         if self._events is None:
             game = self._game
-            if game is not None and game._log is self._log:
-                game._listen()
-            replayed = Game._replay(self._rules, self._origin, _entries(self._log)[:-1])
-            assert self._log is not None
-            self._events = replayed._traced(lambda: replayed._apply(self._log.which, self._log.chosen))  # type: ignore[union-attr]
-            self._game = None
+            if game._log is self._log:
+                game._listen()  # whoever looks once will look again
+            replayed = Game._replay(game._rules, game._origin, _entries(self._log)[:-1])
+            _, _, which, chosen = self._log
+            self._events = replayed._traced(lambda: engine.answer(replayed._state, which, chosen))
         return self._events
 
     @overload
@@ -90,7 +84,7 @@ def _entries(log: _Log | None) -> list[_Log]:
     found = []
     while log is not None:
         found.append(log)
-        log = log.before
+        log = log[0]
     return found[::-1]
 
 
@@ -106,31 +100,37 @@ class Game:
     def __init__(self, rules: Rules, origin: Origin, state: State, log: _Log | None = None) -> None:
         self._rules, self._origin, self._state, self._log = rules, origin, state, log
         self._events: list[Event] | None = None
+        self._decision: Decision | None = None
 
     # ------------------------------------------------------------ deciding
 
     @property
     def decision(self) -> Decision | None:
         """What has to be decided now; None when the game is over."""
-        return Decision(self._state, 0) if self._state.pending else None
+        pending = self._state.pending
+        if not pending:
+            return None
+        if self._decision is None or self._decision._pending is not pending[0] or self._decision._asks != self._state.asks:
+            self._decision = Decision(self._state, pending[0])
+        return self._decision
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions that are open; more than one where seats choose at the same time."""
-        return tuple(Decision(self._state, index) for index in range(len(self._state.pending)))
+        return tuple(Decision(self._state, pending) for pending in self._state.pending)
 
     def answer(self, choice: Answer = (), decision: Decision | None = None) -> Sequence[Event]:
         """Answers a decision (the first one open) with an option, a key, or several; returns what it caused.
 
         An answer that is not possible raises `Refused` and changes nothing.
         """
-        state = self._state
-        if not state.pending:
+        asked = self.decision
+        if asked is None:
             raise Refused("the game is over: nothing is asked")
         which = 0
-        if decision is not None:
+        if decision is not None and decision is not asked:
             which = self._which(decision)
-        asked = Decision(state, which)
+            asked = Decision(self._state, self._state.pending[which])
         try:
             chosen = chosen_indices(asked, choice)
         except ValueError as error:
@@ -145,22 +145,19 @@ class Game:
         raise Refused(f"decision {decision.id} has passed")
 
     def _answered(self, which: int, chosen: tuple[int, ...]) -> Sequence[Event]:
-        log = _Log(self._log, self._state.pending[which], which, chosen)
+        state = self._state
+        log: _Log = (self._log, state.pending[which], which, chosen)
         try:
             if self._events is not None:
-                events = self._traced(lambda: self._apply(which, chosen))
-                self._log = log
-                return events
-            engine.answer(self._state, which, chosen)
+                events: Sequence[Event] = self._traced(lambda: engine.answer(state, which, chosen))
+            else:
+                engine.answer(state, which, chosen)
+                events = Caused(self, log)
         except Runaway as runaway:
-            restored = Game._replay(self._rules, self._origin, _entries(self._log))
-            self._state = restored._state
+            self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
             raise RunawayCard(cause_of(self._rules.program, runaway.source), engine.STEP_BUDGET) from None
         self._log = log
-        return Caused(self)
-
-    def _apply(self, which: int, chosen: tuple[int, ...]) -> None:
-        engine.answer(self._state, which, chosen)
+        return events
 
     # ------------------------------------------------------------ events
 
@@ -201,9 +198,9 @@ class Game:
             engine.run(game._state)
         for entry in entries:
             if traced:
-                game._traced(lambda entry=entry: game._apply(entry.which, entry.chosen))
+                game._traced(lambda entry=entry: engine.answer(game._state, entry[2], entry[3]))
             else:
-                game._apply(entry.which, entry.chosen)
+                engine.answer(game._state, entry[2], entry[3])
             game._log = entry
         return game
 
@@ -219,17 +216,17 @@ class Game:
         """Steps back one answer."""
         if self._log is None:
             raise Refused("there is no answer to take back")
-        entries = _entries(self._log.before)
+        entries = _entries(self._log[0])
         restored = Game._replay(self._rules, self._origin, entries, traced=self._events is not None)
-        self._state, self._events, self._log = restored._state, restored._events, self._log.before
+        self._state, self._events, self._log = restored._state, restored._events, self._log[0]
 
     @property
     def answers(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The answers so far, by seat and stable keys."""
         found = []
         for entry in _entries(self._log):
-            keys = list(keys_of(names_of(self._state, entry.pending)))
-            found.append((entry.pending[0] + 1, tuple(keys[index] for index in entry.chosen)))
+            keys = list(keys_of(names_of(self._state, entry[1])))
+            found.append((entry[1][0] + 1, tuple(keys[index] for index in entry[3])))
         return tuple(found)
 
     def save(self) -> str:

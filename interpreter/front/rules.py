@@ -189,7 +189,7 @@ class Rules:
         engine.run(game._state)
         for seat, keys in answers:
             which = next(i for i, pending in enumerate(game._state.pending) if pending[0] + 1 == seat)
-            game._answered(which, chosen_indices(Decision(game._state, which), list(keys)))
+            game._answered(which, chosen_indices(Decision(game._state, game._state.pending[which]), list(keys)))
         return game._log
 
 

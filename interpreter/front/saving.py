@@ -36,6 +36,7 @@ def dump_state(state: State) -> dict[str, Any]:
     data["chance"] = str(state.chance)
     data["marks"] = [[o, counter, count] for (o, counter), count in sorted(state.marks.items())]
     data["shown_to"] = sorted(state.shown_to.items())
+    data["pile_of"] = list(state.pile_of.items())
     return data
 
 
@@ -48,6 +49,7 @@ def load_state(data: dict[str, Any], linked: Linked) -> State:
     state.stack = [[_freeze(value) for value in frame] for frame in data["stack"]]
     state.chance = int(data["chance"])
     state.marks = {(o, counter): count for o, counter, count in data["marks"]}
+    state.pile_of = {card: zone for card, zone in data["pile_of"]}
     state.shown_to = {o: seat for o, seat in data["shown_to"]}
     state.reply, state.result, state.steps, state.trace, state.cause = (), (), 0, None, (-1, -1, -1, 0)
     for frame in state.stack:

@@ -63,11 +63,7 @@ def view(state: State, viewer: int | None) -> dict[str, Any]:
 
 def _piles(state: State) -> list[dict[str, Any]]:
     cards = state.linked.program.cards
-    piles = []
-    for index, zone in enumerate(state.zones[state.pile0 :]):
-        card = cards[state.defs[zone[-1]]] if zone else None
-        piles.append({"pile": index, "card": card.name if card else "", "count": len(zone)})
-    return piles
+    return [{"card": cards[card].name, "count": len(state.zones[zone])} for card, zone in state.pile_of.items()]
 
 
 def _content(state: State, zone: Zone, number: int, seat: int, viewer: int | None) -> dict[str, Any]:

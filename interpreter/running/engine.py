@@ -35,7 +35,7 @@ def answer(g: State, which: int, chosen: tuple[int, ...]) -> None:
     """Answers the decision `which` of those open with the options of these numbers, and runs on."""
     pending = g.pending
     seat, _, _, options, _, _, _ = pending[which]
-    reply = tuple(options[index] for index in chosen)
+    reply = tuple([options[index] for index in chosen])
     g.steps = 0
     if len(pending) == 1 and not g.partial:
         g.pending = ()
@@ -57,6 +57,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
     g.linked, g.seats = linked, seats
     g.pile0 = linked.table_zones + seats * linked.zones_per_seat
     g.zones = [[] for _ in range(g.pile0)]
+    g.pile_of = {}
     defs: list[int] = []
     at: list[int] = []
 
@@ -66,6 +67,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
         at.extend([1 << ZONE_BITS | zone] * count)
 
     for card, size in piles:
+        g.pile_of[card] = len(g.zones)
         g.zones.append([])
         make(card, size, len(g.zones) - 1)
     for seat in range(seats):

@@ -19,12 +19,16 @@ STEP_BUDGET = 20_000  # loop passes and performed texts between two answers
 
 def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
     """Puts objects on top of a zone, the last one uppermost."""
+    if not objects:
+        return objects
     zones, at = g.zones, g.at
     g.clock += 1
     stamp = g.clock << ZONE_BITS | zone
     target = zones[zone]
     if g.trace is not None:
-        g.trace.append(("move", tuple(objects), tuple(at[o] & ZONE_MASK for o in objects), zone, g.cause, dict(g.shown_to)))
+        origins = tuple(at[o] & ZONE_MASK for o in objects)
+        uppermost = tuple(zones[origin][-1] == o for o, origin in zip(objects, origins, strict=True))
+        g.trace.append(("move", tuple(objects), origins, zone, g.cause, dict(g.shown_to), uppermost))
     for o in objects:
         source = zones[at[o] & ZONE_MASK]
         if source[-1] == o:
@@ -36,6 +40,31 @@ def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
     if g.shown_to:
         for o in objects:
             g.shown_to.pop(o, None)
+    return objects
+
+
+def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
+    """What a text has not lost track of; mostly one object."""
+    moment, objects = group
+    if len(objects) != 1 or g.trace is not None or g.shown_to:
+        return move(g, tracked(g, group), zone)
+    o = objects[0]
+    at = g.at
+    packed = at[o]
+    if packed >> ZONE_BITS > moment:
+        return ()
+    source = packed & ZONE_MASK
+    if source == zone:
+        return objects
+    zones = g.zones
+    content = zones[source]
+    if content[-1] == o:
+        content.pop()
+    else:
+        content.remove(o)
+    zones[zone].append(o)
+    g.clock += 1
+    at[o] = g.clock << ZONE_BITS | zone
     return objects
 
 
@@ -86,6 +115,8 @@ def refill(g: State, zone: int, source: int) -> None:
 
 def shuffle_zone(g: State, zone: int) -> None:
     content = g.zones[zone]
+    if not content:
+        return
     g.clock += 1
     stamp = g.clock << ZONE_BITS | zone
     for o in content:
@@ -178,12 +209,8 @@ def owned(g: State, seat: int) -> list[int]:
 
 def pile_top(g: State, card: int) -> Sequence[int]:
     """The uppermost card of the pile of a card, or nothing."""
-    zones = g.zones
-    for zone in range(g.pile0, len(zones)):
-        content = zones[zone]
-        if content and g.defs[content[-1]] == card:
-            return (content[-1],)
-    return ()
+    zone = g.pile_of.get(card)
+    return g.zones[zone][-1:] if zone is not None else ()
 
 
 def distinct(g: State, objects: Iterable[int]) -> list[int]:
@@ -361,6 +388,10 @@ def offer(g: State, f: Frame, go_on: int, seat: int, source: int) -> int:
 
 
 # ---------------------------------------------------------------- performing and looping
+
+
+def runaway(source: int) -> None:
+    raise Runaway(source)
 
 
 def step(g: State, source: int) -> None:

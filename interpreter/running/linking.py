@@ -30,7 +30,9 @@ class Linked:
         self.nameable = tuple(cards)
         self.printed = [tuple(card.properties[p.index] for card in program.cards) for p in program.properties]
         self.types = tuple(card.types for card in program.cards)
+        self.card_names = tuple(card.name for card in program.cards)
         self.card_units = tuple(card.unit for card in program.cards)
+        self.leaves: list[tuple[Block, int] | None] = [None] * len(program.cards)  # texts that never wait
         self.standing = self.features.standing
         self.sources = {source: number for number, source in enumerate(program.sources)}
         count = len(program.units)
@@ -43,18 +45,23 @@ class Linked:
         seat_zones = [zone for zone in program.zones if zone.holder == "seat"]
         self.zones_per_seat = len(seat_zones)
         self.counters_per_seat = sum(not counter.on_things for counter in program.counters)
-        self.turn_counters = tuple(c for c in program.counters if c.each_turn is not None)
+        self.turn_counters = tuple((c.index, c.each_turn) for c in program.counters if c.each_turn is not None)
         self._seat_zone = {zone.index: offset for offset, zone in enumerate(seat_zones)}
         self._table_zone = {
             zone.index: offset
             for offset, zone in enumerate(z for z in program.zones if z.holder == "table")
         }
         self.home = self._homes()
-        self._globals: dict[str, Any] = {"TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY}
+        self._globals: dict[str, Any] = {
+            "LEAVES": self.leaves, "FRAMES": self.frames, "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
+        }
         for module in (kernel, windows):
             self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
+        self.phase_units = tuple(phase.unit for phase in program.phases)
         self._functions: dict[tuple[str, int], Any] = {}
-        self._response_tests: dict[int, tuple[Any, ...]] = {}
+        self._globals["RESPONDED"] = self._responded()
+        for unit in self.phase_units:
+            self.compile(unit)
 
     # ------------------------------------------------------------ zones
 
@@ -95,17 +102,21 @@ class Linked:
 
     def compile(self, unit: int) -> tuple[Block, ...]:
         """Writes the Python code of a unit from its checked nodes and compiles it."""
-        writer = Statements(self.program, self.features, self.sources)
         checked = self.program.units[unit]
+        draft = Statements(self.program, self.features, self.sources)
+        draft.unit(checked)
+        writer = Statements(self.program, self.features, self.sources, frozenset(draft.unread_registers()))
         writer.unit(checked)
         name = f"unit{unit}"
         code = writer.functions(name)
         namespace = dict(self._globals)
         exec(compile(code, f"<{name}>", "exec"), namespace)
-        blocks = tuple(namespace[f"{name}_{number}"] for number in range(len(writer.blocks)))
+        blocks = tuple(namespace[f"{name}_{number}"] for number in range(writer.count))
         self.frames[unit] = self._frame(unit, writer.size)
         self.leaf[unit] = not writer.body_waits(checked.body)
         self.blocks[unit] = blocks
+        if self.leaf[unit] and checked.card >= 0 and self.card_units[checked.card] == unit:
+            self.leaves[checked.card] = (blocks[0], unit)
         return blocks
 
     def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str]) -> Any:
@@ -138,9 +149,12 @@ class Linked:
     def holds(self, g: State, unit: int, seat: int) -> bool:
         condition = self.program.units[unit].condition
         assert condition is not None
-        fresh = self._frame(unit, self.program.units[unit].registers)
+        function = self._functions.get(("condition", unit))
+        if function is None:
+            function = self.function("condition", unit, "g, f", lambda e: e.condition(condition))
+        fresh = self.frames[unit][:]
         fresh[YOU] = seat
-        return bool(self.function("condition", unit, "g, f", lambda e: e.condition(condition))(g, fresh))
+        return bool(function(g, fresh))
 
     def _change(self, g: State, kind: str, key: int, change: ir.Change, fresh: Frame, prop: int, o: int, value: int) -> int:
         if change.property != prop:
@@ -203,13 +217,25 @@ class Linked:
 
     # ------------------------------------------------------------ watches
 
-    def may_respond(self, g: State, verb: int, o: int) -> bool:
-        tests = self._response_tests.get(verb)
-        if tests is None:
-            found = [self.program.watches[index] for index, _ in self.features.static]
-            tests = tuple(watch for watch in found if watch.verb == verb and watch.window == "when")
-            self._response_tests[verb] = tests
-        return any(self.watch_test(g, watch, o) for watch in tests)
+    def _responded(self) -> dict[int, frozenset[int]]:
+        """For each verb the cards some printed `when` may wait for: all, where it hangs on more than the card."""
+        found: dict[int, frozenset[int]] = {}
+        cards = range(len(self.program.cards))
+        for index, _ in self.features.static:
+            watch = self.program.watches[index]
+            if watch.window == "when" and watch.verb >= 0:
+                fixed = not self.features.types_change and all(isinstance(t, (ir.HasType, ir.IsCard)) for t in watch.tests)
+                waited = frozenset(c for c in cards if not fixed or self._fits(c, watch.tests))
+                found[watch.verb] = found.get(watch.verb, frozenset()) | waited
+        return {verb.index: found.get(verb.index, frozenset()) for verb in self.program.verbs}
+
+    def _fits(self, card: int, tests: tuple[ir.Test, ...]) -> bool:
+        for test in tests:
+            holds = bool(self.types[card] & test.mask) if isinstance(test, ir.HasType) else (
+                isinstance(test, ir.IsCard) and card == test.card)
+            if holds == getattr(test, "negated", False):
+                return False
+        return True
 
     def watch_test(self, g: State, watch: Watch, o: int) -> bool:
         test = self.function("watch", watch.unit, "g, f, o", lambda e: e.tests(watch.tests))

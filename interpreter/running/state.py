@@ -35,7 +35,7 @@ class State:
 
     __slots__ = (
         "asks", "at", "cause", "chance", "clock", "counters", "defs", "effects", "exempt", "history", "linked", "marks", "over",
-        "partial", "pending", "phase", "pile0", "plays", "queue", "reply", "result", "seats", "serial", "shown_to",
+        "partial", "pending", "phase", "pile0", "pile_of", "plays", "queue", "reply", "result", "seats", "serial", "shown_to",
         "stack", "steps", "trace", "turn", "turn_seat", "turns", "zones", "regular",
     )
 
@@ -72,6 +72,7 @@ class State:
     defs: tuple[int, ...]  # object -> card definition
     seats: int
     pile0: int  # the first zone that is a pile
+    pile_of: dict[int, int]  # card -> the zone of its pile
 
     def fork(self) -> State:
         """An independent copy."""
@@ -89,7 +90,7 @@ class State:
         copy.history, copy.plays, copy.serial, copy.asks = self.history, self.plays, self.serial, self.asks
         copy.steps, copy.regular, copy.turn, copy.turn_seat = self.steps, self.regular, self.turn, self.turn_seat
         copy.phase, copy.queue, copy.over, copy.linked = self.phase, self.queue, self.over, self.linked
-        copy.defs, copy.seats, copy.pile0 = self.defs, self.seats, self.pile0
+        copy.defs, copy.seats, copy.pile0, copy.pile_of = self.defs, self.seats, self.pile0, self.pile_of
         return copy
 
     def value(self) -> tuple[Any, ...]:

@@ -36,14 +36,15 @@ def phase_begins(g: State, f: Frame) -> int:
     g.phase = f[PHASE]
     if g.trace is not None:
         g.trace.append(("phase", g.turn_seat, f[PHASE], -1, NO_CAUSE))
-    return _moment(g, f, 2, f"start phase {f[PHASE]}")
+    if g.linked.features.times:
+        return _moment(g, f, 2, f"start phase {f[PHASE]}")
+    return phase_runs(g, f)
 
 
 def phase_runs(g: State, f: Frame) -> int:
     """Block 2: the text of the phase runs as the seat's own."""
     linked = g.linked
-    unit = linked.program.phases[f[PHASE]].unit
-    linked.ensure(unit)
+    unit = linked.phase_units[f[PHASE]]
     fresh = linked.frames[unit][:]
     fresh[PLAY], fresh[YOU] = f[PLAY], g.turn_seat
     f[PC] = 3
@@ -55,8 +56,10 @@ def phase_ends(g: State, f: Frame) -> int:
     """Block 3."""
     phase = f[PHASE]
     f[PHASE] = phase + 1
-    last = f[PHASE] >= len(g.linked.program.phases)
-    return _moment(g, f, 4 if last else 1, f"end phase {phase}")
+    last = f[PHASE] >= len(g.linked.phase_units)
+    if g.linked.features.times:
+        return _moment(g, f, 4 if last else 1, f"end phase {phase}")
+    return turn_over(g, f) if last else phase_begins(g, f)
 
 
 def turn_ends(g: State, f: Frame) -> int:
@@ -97,6 +100,6 @@ def _moment(g: State, f: Frame, go_on: int, time: str) -> int:
 
 
 def _set_counters(g: State, seat: int, begins: bool) -> None:
-    count = g.linked.counters_per_seat
-    for counter in g.linked.turn_counters:
-        g.counters[seat * count + counter.index] = (counter.each_turn or 0) if begins else 0
+    first = seat * g.linked.counters_per_seat
+    for index, value in g.linked.turn_counters:
+        g.counters[first + index] = value if begins else 0

@@ -25,11 +25,6 @@ W_VERB, W_KIND, W_SEATS, W_SPENT, W_LIVE, W_TIME, W_FIRED = range(FIRST_FREE, FI
 Trigger = tuple[int, int, Any, int]
 
 
-def responds(g: State, verb: int, group: Group) -> bool:
-    """Whether a card of this game could respond to this very thing."""
-    return bool(group[1]) and bool(g.linked.may_respond(g, verb, group[1][0]))
-
-
 def happen(g: State, f: Frame, go_on: int, verb: int, actor: int, objects: tuple[int, ...], target: int, under: bool,
            shown: int, times: int, source: int) -> int:
     """A verb that someone watches happens; `result` tells what it was done to."""

@@ -1,0 +1,165 @@
+"""Played positions and random games, for tests.
+
+`position` puts named cards into named places and gives a game at the start of p1's turn; everything after that goes
+through the public API. `undo`, `events`, `save` and `load_game` work on such a game too: it begins at the position.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from interpreter import Decision, Game, Rules
+from interpreter.front.rules import Origin
+from interpreter.program.layout import PC
+from interpreter.running import engine
+from interpreter.running.state import ZONE_BITS, State
+from interpreter.running.turns import turn_begins
+
+BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
+
+
+class PositionRules(Rules):
+    """Rules whose games begin at one position instead of at the set-up."""
+
+    def __init__(self, rules: Rules, start: State) -> None:
+        super().__init__(rules.program)
+        self._ready, self._linked, self._start = rules._ready, rules._linked, start
+
+    def _prepare(self, origin: Origin) -> State:
+        return self._start.fork()
+
+
+def position(rules: Rules, kingdom: Sequence[str] = (), seats: int = 2, *, supply: Mapping[str, int] | None = None,
+             trash: Sequence[str] = (), first: int = 1, seed: int = 1, **players: Mapping[str, Any]) -> Game:
+    """A game in which it is the turn of p`first`, asked for the first time.
+
+    `p1={"hand": [...], "deck": [top first], "coins": 3}` fills zones and counters; zones not named are empty, piles
+    not named in `supply` are full. The piles are the kingdom, every card named, and the basic cards.
+    """
+    program = rules.program
+    named = [*kingdom, *trash, *(supply or {})]
+    for content in players.values():
+        named += [card for cards in content.values() if not isinstance(cards, int) for card in cards]
+    piles = tuple(dict.fromkeys([*BASICS, *named]))
+    origin = Origin(seats, seed, first - 1, piles)
+    linked = rules.linked(origin.cards(program))
+    sizes = {name: program.cards[program.by_name[name]].pile[seats] for name in piles} | dict(supply or {})
+    state = engine.fresh_state(linked, seats, [(program.by_name[name], sizes[name]) for name in piles], {}, seed, first - 1)
+    state.stack.pop()  # the set-up is not played
+    _begin_turn(state)
+    for card in reversed(trash):
+        _put(state, card, linked.zone_number(program.zone("trash").index, 0))
+    counters = {counter.name: counter.index for counter in program.counters}
+    for player, content in players.items():
+        seat = int(player.removeprefix("p")) - 1
+        for where, what in content.items():
+            if where in counters:
+                state.counters[seat * linked.counters_per_seat + counters[where]] = what
+            else:
+                for card in reversed(what):
+                    _put(state, card, linked.zone_number(program.zone(where).index, seat))
+    placed = PositionRules(rules, state)
+    begun = state.fork()
+    engine.run(begun)
+    return Game(placed, origin, begun)
+
+
+def _begin_turn(state: State) -> None:
+    """The first step of the turn sets the counters, which a position may then change."""
+    frame = state.stack[0]
+    next_block = turn_begins(state, frame)
+    if next_block >= 0:
+        frame[PC] = next_block
+
+
+def _put(state: State, card: str, zone: int) -> None:
+    state.zones[zone].append(len(state.defs))
+    state.defs += (state.linked.program.by_name[card],)
+    state.at.append(1 << ZONE_BITS | zone)
+
+
+# ---------------------------------------------------------------- looking
+
+
+def zone(game: Game, seat: int, name: str) -> list[str]:
+    """The cards of a zone of a seat as the referee sees them: uppermost first where order counts, else sorted."""
+    return list(game.view()["seats"][seat - 1]["zones"][name]["cards"])
+
+
+def table(game: Game, name: str) -> list[str]:
+    return list(game.view()["table"][name]["cards"])
+
+
+def pile(game: Game, card: str) -> int:
+    """How many cards are left in the pile of a card."""
+    return sum(entry["count"] for entry in game.view()["table"]["supply"] if entry["card"] == card)
+
+
+def counter(game: Game, seat: int, name: str) -> int:
+    return int(game.view()["seats"][seat - 1]["counters"][name])
+
+
+def offered(game: Game) -> list[str]:
+    """What the open decision offers, sorted."""
+    decision = asked(game)
+    return sorted(decision.names)
+
+
+def asked(game: Game) -> Decision:
+    """The open decision."""
+    assert game.decision is not None, "the game is over"
+    return game.decision
+
+
+# ---------------------------------------------------------------- playing
+
+
+def answer(game: Game, *answers: str | Sequence[str]) -> None:
+    """One answer after the other: an option's key, several of them, or [] to decline."""
+    for choice in answers:
+        game.answer(list(choice) if not isinstance(choice, str) else choice)
+
+
+def end_turn(game: Game) -> None:
+    """Declines or answers with the first options until another turn begins."""
+    turns = game._state.turn
+    while game.decision is not None and game._state.turn == turns:
+        decision = asked(game)
+        game.answer(list(decision.options[: decision.min]))
+
+
+def random_answer(decision: Decision, chance: random.Random, eager: float = 0.7) -> list[int]:
+    """Numbers of options, at random; `eager` is how often something is taken that could be declined."""
+    low, high = decision.min, decision.max
+    if low == 0 and high > 0 and chance.random() < eager:
+        low = 1
+    return chance.sample(range(len(decision.names)), chance.randint(low, high))
+
+
+def play_randomly(game: Game, seed: int, answers: int = 600, watch: Counter[str] | None = None) -> int:
+    """Answers at random until the game is over or enough answers were given; returns how many.
+
+    `watch` counts the cards that were asked for and are named as the cause of a decision. Counts of cards are
+    checked all the way: none is lost or doubled.
+    """
+    chance = random.Random(seed)
+    total = len(game._state.defs)
+    for count in range(answers):
+        decision = game.decision
+        if decision is None:
+            return count
+        if watch is not None:
+            watch[decision.source.card] += 1
+        chosen = random_answer(decision, chance)
+        game.answer([decision.options[index] for index in chosen])
+        placed = [o for content in game._state.zones for o in content]
+        assert len(placed) == len(set(placed)) == total, f"cards were lost or doubled after {decision!r}"
+    return answers
+
+
+def cards_of(names: Iterable[str], exclude: Iterable[str] = ()) -> list[str]:
+    left_out = set(exclude)
+    return [name for name in names if name not in left_out]

@@ -1,0 +1,362 @@
+"""Random legal play, checked at every decision. `python -m tests.soak --games 20000 --jobs 2` runs the big one.
+
+Most games run on the engine's own state, which is quick; every tenth goes through the public surface. A game is
+made from the seed and its number alone, so `--seed S --start N --games 1` plays a failing one again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from types import FrameType
+from typing import Any
+
+from interpreter import Game, Rules
+from interpreter.front.decisions import names_of
+from interpreter.front.sight import view
+from interpreter.running import engine
+from interpreter.running.state import ZONE_MASK, State
+from tests.strategies import (
+    EDITIONS, HOMEBREW, PLAYERS, kingdom_cards, named_kingdoms, pick, pick_keys, random_kingdom, rules_of,
+)
+
+MOST_DECISIONS = 30_000  # random games take 300 to 2,000 decisions; a game that needs this many does not end
+SECONDS_A_GAME = 120  # for a game that hangs between two decisions
+PUBLIC_EVERY = 10
+
+
+class Broken(AssertionError):
+    """Something that must hold in every game does not."""
+
+
+def demand(holds: bool, what: str) -> None:
+    """Like `assert`, but also there when Python runs with -O."""
+    if not holds:
+        raise Broken(what)
+
+
+# ---------------------------------------------------------------- what must hold at every decision
+
+
+def check_state(state: State, defs: tuple[int, ...]) -> None:
+    """Every object in exactly one zone, where it says it is; nothing made or lost; no number below zero."""
+    zones, at = state.zones, state.at
+    demand(state.defs is defs or state.defs == defs, "the cards of the game have changed")
+    demand(len(at) == len(defs), "objects were made or lost")
+    lying = list(chain.from_iterable(zones))
+    demand(len(lying) == len(defs), f"{len(lying)} objects in zones, {len(defs)} in the game")
+    claimed = [number for number, zone in enumerate(zones) for _ in zone]
+    if [at[o] & ZONE_MASK for o in lying] != claimed:
+        wrong = next(o for o, zone in zip(lying, claimed, strict=True) if at[o] & ZONE_MASK != zone)
+        raise Broken(f"object {wrong} lies elsewhere than it says")
+    # as many as there are objects, and all different: so each one lies in exactly one zone
+    demand(len(set(lying)) == len(lying), "an object lies in two zones")
+    demand(min(state.counters) >= 0, f"a counter is below zero: {state.counters}")
+    demand(not state.marks or min(state.marks.values()) > 0, "a counter on an object is below one")
+    check_shown(state)
+    if state.over:
+        demand(not state.pending and not state.stack and not state.shown_to, "the game is over, but something is open")
+    else:
+        demand(bool(state.pending), "the game goes on, but nobody is asked")
+
+
+def check_shown(state: State) -> None:
+    """Shown cards lie in a place of their own, and only they lie there."""
+    linked = state.linked
+    places = [linked.zone_number(zone.index, seat) for zone in linked.program.zones if zone.seen == "shown"
+              for seat in range(state.seats)]
+    lying = [o for place in places for o in state.zones[place]]
+    demand(sorted(lying) == sorted(state.shown_to), "a card is shown that does not lie there, or the other way round")
+
+
+def check_pending(state: State) -> None:
+    """Decisions that can be answered: someone, something, and a number of them that exists."""
+    seats = [pending[0] for pending in state.pending]
+    demand(len(set(seats)) == len(seats), "a seat is asked two things at once")
+    for pending in state.pending:
+        seat, _, kind, options, low, high, _ = pending
+        demand(0 <= seat < state.seats, f"seat {seat} is asked")
+        demand(bool(options), "a decision without options")
+        demand(0 <= low <= high <= len(options) and high > 0, f"{low} to {high} of {len(options)} options")
+        demand(len(set(options)) == len(options), f"an option is there twice: {options}")
+        demand(all(names_of(state, pending)), f"an option of kind {kind} without a name")
+
+
+def check_views(state: State) -> None:
+    """Each seat's view tells what the zones' declared sight allows, no more and no less."""
+    for viewer in range(state.seats):
+        check_view(state, viewer, view(state, viewer))
+
+
+def check_view(state: State, viewer: int, seen: dict[str, Any]) -> None:
+    """One view against the declared sight, worked out here from the zones themselves."""
+    linked, cards = state.linked, state.linked.program.cards
+    for zone in linked.program.zones:
+        if zone.holder != "seat":
+            continue
+        for seat in range(state.seats):
+            content = seen["seats"][seat]["zones"][zone.name]
+            objects = state.zones[linked.zone_number(zone.index, seat)]
+            names = [cards[state.defs[o]].name for o in reversed(objects)]
+            mine = seat == viewer
+            expected: dict[str, Any] = {}
+            if zone.seen == "all" or (zone.seen == "owner" and mine):
+                expected = {"cards": names if zone.ordered else sorted(names), "count": len(names)}
+            elif zone.seen == "shown":
+                known = [state.shown_to[o] in (-1, viewer) for o in reversed(objects)]
+                expected = {"cards": [n if k else "?" for n, k in zip(names, known, strict=True)], "count": len(names)}
+            else:
+                counts = zone.counted == "all" or (zone.counted == "owner" and mine)
+                expected = {"count": len(names)} if counts else {"empty": not names}
+                if zone.seen == "top" and names:
+                    expected["top"] = names[0]
+            demand(content == expected, f"p{viewer + 1} sees p{seat + 1}'s {zone.name} as {content}, not {expected}")
+    demand(seen["waiting for"] == sorted(p[0] + 1 for p in state.pending), "the view waits for someone else")
+
+
+def check_public(game: Game) -> None:
+    """The decisions as front ends get them."""
+    for decision in game.decisions:
+        keys = [option.key for option in decision.options]
+        demand(len(set(keys)) == len(keys), f"two options with the same key: {keys}")
+        demand(all(option.label and option.key for option in decision.options), "an option without a label")
+        demand(bool(decision.prompt.strip(": ")), "a decision without a prompt")
+        demand(bool(decision.source.card), "a decision without a source")
+        demand(decision.min <= decision.max <= len(keys), "too few options")
+        demand(1 <= decision.seat <= game.seats, "nobody is asked")
+        mine = game.seat(decision.seat).decision
+        demand(mine is not None and mine.id == decision.id, "the seat itself does not know that it is asked")
+    for number in range(1, game.seats + 1):
+        check_view(game._state, number - 1, game.seat(number).view())
+
+
+# ---------------------------------------------------------------- playing
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One game of a run; it follows from the seed of the run and the number of the game."""
+
+    number: int
+    edition: str
+    seats: int
+    kingdom: tuple[str, ...]
+    title: str
+    player: str
+    homebrew: bool
+    public: bool
+    seed: int
+
+    def __str__(self) -> str:
+        what = f"{self.title}: " if self.title else ""
+        return (f"game {self.number}: {self.edition}, {self.seats} seats, {self.player} player, seed {self.seed}, "
+                f"{what}{', '.join(self.kingdom)}")
+
+
+def plan(seed: int, number: int, editions: Sequence[str]) -> Plan:
+    """Editions, numbers of seats and kinds of player take turns; so do the named kingdoms; the rest is chance."""
+    chance = random.Random(f"{seed}/{number}")
+    edition = editions[number % len(editions)]
+    homebrew = HOMEBREW.exists() and chance.random() < 0.25
+    rules = rules_of(edition, homebrew)
+    named = list(named_kingdoms(rules).items())
+    title, kingdom = "", tuple(random_kingdom(rules, chance))
+    if chance.random() < 0.25:
+        title, kingdom = named[chance.randrange(len(named))]
+    seats = 2 + (number // len(editions)) % 5
+    return Plan(number, edition, seats, kingdom, title, PLAYERS[chance.randrange(len(PLAYERS))], homebrew,
+                number % PUBLIC_EVERY == 0, chance.randrange(1 << 62))
+
+
+@dataclass
+class Tally:
+    """What a run, or a part of it, has seen."""
+
+    games: Counter[tuple[str, int]] = field(default_factory=Counter)  # edition, seats
+    decisions: Counter[tuple[str, int]] = field(default_factory=Counter)
+    longest: int = 0
+    together: int = 0  # decisions that were open at the same time as another one
+    public: int = 0
+    kingdoms: Counter[str] = field(default_factory=Counter)
+    gained: Counter[str] = field(default_factory=Counter)  # games in which somebody took the card from its pile
+    played: Counter[str] = field(default_factory=Counter)  # games in which it was seen in play
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Takes in another part of the run."""
+        for name in ("games", "decisions", "kingdoms", "gained", "played"):
+            getattr(self, name).update(getattr(other, name))
+        self.longest = max(self.longest, other.longest)
+        self.together += other.together
+        self.public += other.public
+        self.failures += other.failures
+
+
+def play(plan: Plan, tally: Tally) -> None:
+    """Plays a game to its end and checks it on the way; raises whatever goes wrong."""
+    rules = rules_of(plan.edition, plan.homebrew)
+    chance = random.Random(plan.seed)
+    game = rules.new_game(seats=plan.seats, seed=plan.seed, kingdom=list(plan.kingdom))
+    state, defs = game._state, game._state.defs
+    in_play = [state.linked.zone_number(rules.program.zone("in play").index, seat) for seat in range(plan.seats)]
+    played: set[int] = set()
+    decisions = 0
+    while True:
+        check_state(state, defs)
+        check_pending(state)
+        if plan.public:
+            check_public(game)
+        else:
+            check_views(state)
+        for zone in in_play:
+            played.update(defs[o] for o in state.zones[zone])
+        if not state.pending:
+            break
+        decisions += 1
+        demand(decisions <= MOST_DECISIONS, f"no end after {decisions} decisions")
+        tally.together += len(state.pending) > 1
+        which = chance.randrange(len(state.pending))
+        if plan.public:
+            decision = game.decisions[which]
+            game.answer(pick_keys(decision, chance), decision)
+            state = game._state
+        else:
+            engine.answer(state, which, pick(state, state.pending[which], chance, plan.player))
+    check_end(game, rules)
+    _count(plan, tally, rules, state, decisions, played)
+
+
+def check_end(game: Game, rules: Rules) -> None:
+    """A game that is over has a result that fits."""
+    result = game.result
+    demand(game.over and result is not None, "nobody is asked, but the game is not over")
+    assert result is not None
+    best = max(result.scores)
+    tied = [seat for seat, score in enumerate(result.scores, 1) if score == best]
+    fewest = min(result.turns[seat - 1] for seat in tied)
+    winners = tuple(seat for seat in tied if result.turns[seat - 1] == fewest)
+    demand(result.winners == winners, f"{result} has other winners than {winners}")
+    demand(max(result.turns) - min(result.turns) <= 1 or _extra_turns(rules), f"turns are uneven: {result.turns}")
+
+
+def _extra_turns(rules: Rules) -> bool:
+    """Whether a card may give another turn; no card of the three boxes does."""
+    return any("extra turn" in card.text or "another turn" in card.text for card in rules.cards)
+
+
+def _count(plan: Plan, tally: Tally, rules: Rules, state: State, decisions: int, played: set[int]) -> None:
+    key = (plan.edition, plan.seats)
+    tally.games[key] += 1
+    tally.decisions[key] += decisions
+    tally.longest = max(tally.longest, decisions)
+    tally.public += plan.public
+    tally.kingdoms[plan.title or "random"] += 1
+    cards = rules.program.cards
+    full = Counter(state.defs)
+    left = Counter(state.defs[o] for zone in state.zones[state.pile0 :] for o in zone)
+    start = {rules.program.by_name[name] for content in rules.program.start.values() for name in content}
+    for card, count in full.items():
+        if card not in start and left[card] < count:
+            tally.gained[cards[card].name] += 1
+    for card in played:
+        tally.played[cards[card].name] += 1
+
+
+# ---------------------------------------------------------------- running many
+
+
+class Hangs(Exception):
+    """A game took longer than any game does."""
+
+
+def _too_long(_signal: int, _frame: FrameType | None) -> None:
+    raise Hangs(f"no decision for {SECONDS_A_GAME} seconds")
+
+
+def run_part(task: tuple[int, int, int, tuple[str, ...]]) -> Tally:
+    """Some games of a run, one after the other; a failure is written down and the next game begins."""
+    seed, start, count, editions = task
+    tally = Tally()
+    watchdog = hasattr(signal, "SIGALRM")
+    if watchdog:
+        signal.signal(signal.SIGALRM, _too_long)
+    for number in range(start, start + count):
+        planned = plan(seed, number, editions)
+        if watchdog:
+            signal.alarm(SECONDS_A_GAME)
+        try:
+            play(planned, tally)
+        except Exception as error:  # whatever it is, it must be reported with the game that shows it
+            tally.failures.append(f"{planned}\n    {type(error).__name__}: {error}")
+        finally:
+            if watchdog:
+                signal.alarm(0)
+    return tally
+
+
+def run(games: int, seed: int, jobs: int = 1, editions: Sequence[str] = EDITIONS, start: int = 0,
+        part: int = 50) -> Iterator[Tally]:
+    """The games of a run in parts, as they are done."""
+    tasks = [(seed, first, min(part, start + games - first), tuple(editions))
+             for first in range(start, start + games, part)]
+    if jobs <= 1:
+        yield from map(run_part, tasks)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(run_part, tasks)
+
+
+def table(tally: Tally, seconds: float) -> str:
+    """The run in figures."""
+    lines = [f"{'edition':8} {'seats':>5} {'games':>7} {'decisions':>10} {'per game':>8}"]
+    for edition, seats in sorted(tally.games):
+        games, decisions = tally.games[edition, seats], tally.decisions[edition, seats]
+        lines.append(f"{edition:8} {seats:5} {games:7,} {decisions:10,} {decisions / games:8.0f}")
+    games, decisions = sum(tally.games.values()), sum(tally.decisions.values())
+    lines.append(f"{'all':8} {'':5} {games:7,} {decisions:10,} {decisions / max(1, games):8.0f}")
+    cards = kingdom_cards(rules_of("2e"))
+    rarest = min(cards, key=lambda name: tally.gained[name])
+    kingdoms = sum(1 for title in tally.kingdoms if title != "random")
+    lines += [
+        f"longest game {tally.longest:,} decisions; {tally.together:,} decisions open together with others; "
+        f"{tally.public:,} games through the public surface",
+        f"kingdoms: {kingdoms} named ones, {tally.kingdoms['random']:,} games with random ones",
+        f"kingdom cards gained: {sum(name in tally.gained for name in cards)} of {len(cards)}, "
+        f"the rarest {rarest} in {tally.gained[rarest]:,} games",
+        f"{len(tally.failures)} failures in {seconds:.0f} s",
+    ]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description="random legal play, checked at every decision")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--edition", choices=[*EDITIONS, "both"], default="both")
+    given = parser.parse_args(arguments)
+    editions = EDITIONS if given.edition == "both" else (given.edition,)
+    began, tally, done = time.monotonic(), Tally(), 0
+    for part in run(given.games, given.seed, given.jobs, editions, given.start):
+        tally.add(part)
+        done = sum(tally.games.values()) + len(tally.failures)
+        print(f"\r{done:,} of {given.games:,} games, {len(tally.failures)} failures", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(table(tally, time.monotonic() - began))
+    for failure in tally.failures[:20]:
+        print(f"\n{failure}")
+    return 1 if tally.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
