@@ -90,36 +90,43 @@ def check_pending(state: State) -> None:
         demand(all(names_of(state, pending)), f"an option of kind {kind} without a name")
 
 
-def check_views(state: State) -> None:
-    """Each seat's view tells what the zones' declared sight allows, no more and no less."""
-    for viewer in range(state.seats):
-        check_view(state, viewer, view(state, viewer))
+def check_views(state: State, seen: Sequence[dict[str, Any]]) -> None:
+    """The views of all seats against the declared sight, worked out here from the zones themselves."""
+    waiting = sorted(pending[0] + 1 for pending in state.pending)
+    own = [allowed(state, seat, seat) for seat in range(state.seats)]
+    others = [allowed(state, seat, None) for seat in range(state.seats)]
+    for viewer, table in enumerate(seen):
+        demand(table["waiting for"] == waiting, f"p{viewer + 1} is told that {table['waiting for']} decide, not {waiting}")
+        for seat, place in enumerate(table["seats"]):
+            expected = own[seat] if seat == viewer else others[seat]
+            if state.shown_to:
+                expected = allowed(state, seat, viewer)
+            if place["zones"] != expected:
+                name = next(name for name in expected if place["zones"].get(name) != expected[name])
+                raise Broken(f"p{viewer + 1} sees p{seat + 1}'s {name} as {place['zones'].get(name)}, not {expected[name]}")
 
 
-def check_view(state: State, viewer: int, seen: dict[str, Any]) -> None:
-    """One view against the declared sight, worked out here from the zones themselves."""
-    linked, cards = state.linked, state.linked.program.cards
-    for zone in linked.program.zones:
-        if zone.holder != "seat":
-            continue
-        for seat in range(state.seats):
-            content = seen["seats"][seat]["zones"][zone.name]
-            objects = state.zones[linked.zone_number(zone.index, seat)]
-            names = [cards[state.defs[o]].name for o in reversed(objects)]
-            mine = seat == viewer
-            expected: dict[str, Any] = {}
-            if zone.seen == "all" or (zone.seen == "owner" and mine):
-                expected = {"cards": names if zone.ordered else sorted(names), "count": len(names)}
-            elif zone.seen == "shown":
-                known = [state.shown_to[o] in (-1, viewer) for o in reversed(objects)]
-                expected = {"cards": [n if k else "?" for n, k in zip(names, known, strict=True)], "count": len(names)}
-            else:
-                counts = zone.counted == "all" or (zone.counted == "owner" and mine)
-                expected = {"count": len(names)} if counts else {"empty": not names}
-                if zone.seen == "top" and names:
-                    expected["top"] = names[0]
-            demand(content == expected, f"p{viewer + 1} sees p{seat + 1}'s {zone.name} as {content}, not {expected}")
-    demand(seen["waiting for"] == sorted(p[0] + 1 for p in state.pending), "the view waits for someone else")
+def allowed(state: State, seat: int, viewer: int | None) -> dict[str, dict[str, Any]]:
+    """What a viewer (None: a seat that owns none of this) may be told about the zones of a seat."""
+    linked, names = state.linked, state.linked.card_names
+    told: dict[str, dict[str, Any]] = {}
+    first = linked.seat_zone(seat)
+    mine = seat == viewer
+    for offset, zone in enumerate(zone for zone in linked.program.zones if zone.holder == "seat"):
+        objects = state.zones[first + offset][::-1]
+        cards = [names[state.defs[o]] for o in objects]
+        if zone.seen == "all" or (zone.seen == "owner" and mine):
+            told[zone.name] = {"cards": cards if zone.ordered else sorted(cards), "count": len(cards)}
+        elif zone.seen == "shown":
+            known = (-1, viewer)
+            shown = [name if state.shown_to[o] in known else "?" for o, name in zip(objects, cards, strict=True)]
+            told[zone.name] = {"cards": shown, "count": len(cards)}
+        else:
+            counts = zone.counted == "all" or (zone.counted == "owner" and mine)
+            told[zone.name] = {"count": len(cards)} if counts else {"empty": not cards}
+            if zone.seen == "top" and cards:
+                told[zone.name]["top"] = cards[0]
+    return told
 
 
 def check_public(game: Game) -> None:
@@ -134,8 +141,7 @@ def check_public(game: Game) -> None:
         demand(1 <= decision.seat <= game.seats, "nobody is asked")
         mine = game.seat(decision.seat).decision
         demand(mine is not None and mine.id == decision.id, "the seat itself does not know that it is asked")
-    for number in range(1, game.seats + 1):
-        check_view(game._state, number - 1, game.seat(number).view())
+    check_views(game._state, [game.seat(number).view() for number in range(1, game.seats + 1)])
 
 
 # ---------------------------------------------------------------- playing
@@ -215,7 +221,7 @@ def play(plan: Plan, tally: Tally) -> None:
         if plan.public:
             check_public(game)
         else:
-            check_views(state)
+            check_views(state, [view(state, seat) for seat in range(state.seats)])
         for zone in in_play:
             played.update(defs[o] for o in state.zones[zone])
         if not state.pending:

@@ -1,0 +1,21 @@
+"""Settings for the whole suite: where modules are found, and how hypothesis looks for examples."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+# so that `from tests.strategies import ...` works however pytest was started
+ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+# A game is a slow example and its length varies: neither is a fault. Without a deadline a slow machine does not fail.
+_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+settings.register_profile("fixed", derandomize=True, database=None, print_blob=True, **_COMMON)
+# HYPOTHESIS_PROFILE=explore looks at other examples on every run, for those who hunt for bugs
+settings.register_profile("explore", max_examples=500, print_blob=True, **_COMMON)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
