@@ -1,6 +1,6 @@
 """Random legal play, checked at every decision. `python -m tests.soak --games 20000 --jobs 2` runs the big one.
 
-Most games run on the engine's own state, which is quick; every tenth goes through the public surface. A game is
+Most games run on the engine's own state, which is quick; every tenth or so goes through the public surface. A game is
 made from the seed and its number alone, so `--seed S --start N --games 1` plays a failing one again.
 """
 
@@ -29,8 +29,11 @@ from tests.strategies import (
 )
 
 MOST_DECISIONS = 30_000  # random games take 300 to 2,000 decisions; a game that needs this many does not end
+# Players who trash their last money can buy nothing more: such a game has no end by its rules. It is left, and counted,
+# when no pile has changed for this many decisions; that its end was not overlooked is checked at every turn.
+STALLED_AFTER = 5_000
 SECONDS_A_GAME = 120  # for a game that hangs between two decisions
-PUBLIC_EVERY = 10
+PUBLIC_SHARE = 0.1
 
 
 class Broken(AssertionError):
@@ -168,18 +171,18 @@ class Plan:
 
 
 def plan(seed: int, number: int, editions: Sequence[str]) -> Plan:
-    """Editions, numbers of seats and kinds of player take turns; so do the named kingdoms; the rest is chance."""
+    """Editions and numbers of seats take turns; every fourth round has the next named kingdom; the rest is chance."""
     chance = random.Random(f"{seed}/{number}")
-    edition = editions[number % len(editions)]
+    rounds, turn = divmod(number, len(editions))
+    edition = editions[turn]
     homebrew = HOMEBREW.exists() and chance.random() < 0.25
     rules = rules_of(edition, homebrew)
-    named = list(named_kingdoms(rules).items())
     title, kingdom = "", tuple(random_kingdom(rules, chance))
-    if chance.random() < 0.25:
-        title, kingdom = named[chance.randrange(len(named))]
-    seats = 2 + (number // len(editions)) % 5
-    return Plan(number, edition, seats, kingdom, title, PLAYERS[chance.randrange(len(PLAYERS))], homebrew,
-                number % PUBLIC_EVERY == 0, chance.randrange(1 << 62))
+    if rounds % 4 == 0:
+        named = list(named_kingdoms(rules).items())
+        title, kingdom = named[rounds // 4 % len(named)]
+    return Plan(number, edition, 2 + rounds % 5, kingdom, title, chance.choice(PLAYERS), homebrew,
+                chance.random() < PUBLIC_SHARE, chance.randrange(1 << 62))
 
 
 @dataclass
@@ -191,6 +194,7 @@ class Tally:
     longest: int = 0
     together: int = 0  # decisions that were open at the same time as another one
     public: int = 0
+    stalled: list[str] = field(default_factory=list)
     kingdoms: Counter[str] = field(default_factory=Counter)
     gained: Counter[str] = field(default_factory=Counter)  # games in which somebody took the card from its pile
     played: Counter[str] = field(default_factory=Counter)  # games in which it was seen in play
@@ -203,6 +207,7 @@ class Tally:
         self.longest = max(self.longest, other.longest)
         self.together += other.together
         self.public += other.public
+        self.stalled += other.stalled
         self.failures += other.failures
 
 
@@ -214,7 +219,7 @@ def play(plan: Plan, tally: Tally) -> None:
     state, defs = game._state, game._state.defs
     in_play = [state.linked.zone_number(rules.program.zone("in play").index, seat) for seat in range(plan.seats)]
     played: set[int] = set()
-    decisions = 0
+    decisions, turn, left, changed = 0, 0, -1, 0
     while True:
         check_state(state, defs)
         check_pending(state)
@@ -223,10 +228,22 @@ def play(plan: Plan, tally: Tally) -> None:
         else:
             check_views(state, [view(state, seat) for seat in range(state.seats)])
         for zone in in_play:
-            played.update(defs[o] for o in state.zones[zone])
+            played.update([defs[o] for o in state.zones[zone]])
+        for pending in state.pending:  # a card that is gone before it asks was played as well
+            played.add(rules.program.by_name.get(rules.program.sources[pending[1]].title, -1))
         if not state.pending:
+            check_end(game, rules)
             break
+        if state.turn != turn:  # nothing has been gained since the last turn ended
+            demand(not must_end(state), "the game goes on although it had to end")
+            turn = state.turn
         decisions += 1
+        if decisions % 500 == 0:
+            before, left = left, sum(map(len, state.zones[state.pile0 :]))
+            changed = changed if left == before else decisions
+            if decisions - changed >= STALLED_AFTER:
+                tally.stalled.append(str(plan))
+                break
         demand(decisions <= MOST_DECISIONS, f"no end after {decisions} decisions")
         tally.together += len(state.pending) > 1
         which = chance.randrange(len(state.pending))
@@ -236,14 +253,21 @@ def play(plan: Plan, tally: Tally) -> None:
             state = game._state
         else:
             engine.answer(state, which, pick(state, state.pending[which], chance, plan.player))
-    check_end(game, rules)
     _count(plan, tally, rules, state, decisions, played)
+
+
+def must_end(state: State) -> bool:
+    """The printed end of the game: the last Province, or three empty piles (four with five or six seats)."""
+    provinces = state.pile_of[state.linked.program.by_name["Province"]]
+    empty = sum(not zone for zone in state.zones[state.pile0 :])
+    return not state.zones[provinces] or empty >= (3 if state.seats <= 4 else 4)
 
 
 def check_end(game: Game, rules: Rules) -> None:
     """A game that is over has a result that fits."""
     result = game.result
     demand(game.over and result is not None, "nobody is asked, but the game is not over")
+    demand(must_end(game._state), "the game is over, but there is no reason for it")
     assert result is not None
     best = max(result.scores)
     tied = [seat for seat, score in enumerate(result.scores, 1) if score == best]
@@ -272,7 +296,7 @@ def _count(plan: Plan, tally: Tally, rules: Rules, state: State, decisions: int,
     for card, count in full.items():
         if card not in start and left[card] < count:
             tally.gained[cards[card].name] += 1
-    for card in played:
+    for card in played - {-1}:
         tally.played[cards[card].name] += 1
 
 
@@ -337,6 +361,7 @@ def table(tally: Tally, seconds: float) -> str:
         f"kingdoms: {kingdoms} named ones, {tally.kingdoms['random']:,} games with random ones",
         f"kingdom cards gained: {sum(name in tally.gained for name in cards)} of {len(cards)}, "
         f"the rarest {rarest} in {tally.gained[rarest]:,} games",
+        f"{len(tally.stalled)} games left because nobody could buy anything any more",
         f"{len(tally.failures)} failures in {seconds:.0f} s",
     ]
     return "\n".join(lines)

@@ -20,7 +20,27 @@ SHORTEST_PART = 4  # of a name of several words: 'Council Room' is searched as a
 
 # Words that a game happens to share with Python, with the grammar's own English or with the public surface.
 # Each entry has the reason why the interpreter may say it without knowing a game.
-ALLOWED: dict[str, str] = {}
+ALLOWED: dict[str, str] = {
+    "card": "the interpreter knows cards; what else it is given, it does not know",
+    "cards": "the plural of card; also the command that lists the catalogue",
+    "pile": "piles are places of a kind of their own, as seats and the table are; the key of a card's pile",
+    "piles": "the plural of pile; the section of a game file that says which piles there are",
+    "play": "a record of the kernel: who performs which text; games are played; the command that plays one",
+    "plays": "the number of such records",
+    "played": "what is done with a game",
+    "shown": "what is shown lies in a place of its own, which a game file declares with 'shown in'",
+    "set": "a Python type; the statement that gives a counter a value; the set a card belongs to",
+    "sets": "the same statement after 'each player'",
+    "token": "what a lexer makes of a text",
+    "tokens": "the plural of token",
+    "base": "plain English: the number a comparison starts from, the folder others lie in",
+    "basic": "plain English: the cards every game has",
+    "pass": "a Python keyword; one round of a loop",
+    "passes": "rounds of a loop; a seat that wants nothing more; a test that holds",
+    "passed": "a decision that is over",
+    "put": "plain English in hints: where a line has to stand",
+    "puts": "plain English: what a function does",
+}
 
 
 def sources() -> list[Path]:
@@ -55,7 +75,7 @@ def names_in(game: dict[str, Any]) -> Iterator[str]:
     yield from texts(profiles.get("option"))
     for name, facts in (profiles.get("choices") or {}).items():
         yield name
-        yield from texts(facts)
+        yield from texts(list(facts.values()))
     yield from (game.get("turn") or {}).get("phases") or {}
     piles = game.get("piles") or {}
     yield from texts(piles.get("option"))
@@ -78,8 +98,8 @@ def vocabulary() -> frozenset[str]:
     found: set[str] = set()
     for path in sorted((ROOT / "rules").glob("*.yaml")):
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
-        if "game" not in content:  # the list of games
-            found.update(texts(content["games"]))
+        if "game" not in content:  # the list of games, and files that only use the words of others
+            found.update(texts(content.get("games")))
             continue
         found.update(names_in(content))
         found.update(card_words(entry for entry in content.get("cards") or [] if isinstance(entry, dict)))
@@ -110,7 +130,7 @@ def test_the_vocabulary_is_collected() -> None:
         "heavy purse", "kingdom", "edition", "1e", "base-2e", "intrigue-1e", "pile",
     }
     assert wanted - vocabulary() == set()
-    assert len(vocabulary()) > 350
+    assert len(vocabulary()) > 300
 
 
 def test_a_word_is_found_in_code_comments_and_texts(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.checking.context import Scope, TextContext
 from interpreter.checking.numbers import comparison, number
 from interpreter.checking.things import (
-    count_of, find, having, noun_tests, place, quantity_test, state_test, zone_of,
+    count_of, find, having, lying_tests, place, quantity_test, state_test, zone_of,
 )
 from interpreter.program import ir
 from interpreter.program.layout import YOU
@@ -46,6 +46,14 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
     return ir.HasTurn(seat)
 
 
+def past_tests(context: TextContext, thing: n.Thing) -> tuple[ir.Test, ...]:
+    """What the past is asked for: types and cards, as they were then."""
+    if isinstance(thing, n.SomeOf) or thing.modifiers or thing.end or any(a.kind != "non" for a in thing.adjectives):
+        raise context.fail("CW310", thing.at, "the past knows which cards there were, not more",
+                           "write 'you played 3 or more Actions this turn'")
+    return find(context, thing, Scope()).things.tests
+
+
 def _negate(negated: bool, part: ir.Condition) -> ir.Condition:
     return ir.Not(part) if negated else part
 
@@ -53,21 +61,12 @@ def _negate(negated: bool, part: ir.Condition) -> ir.Condition:
 def _is(context: TextContext, node: n.Is, scope: Scope) -> ir.Condition:
     register = context.resolve(node.ref, scope)
     what = node.what
-    if isinstance(what, n.NounPhrase) and not what.modifiers and all(a.kind != "done" for a in what.adjectives):
-        tests: list[ir.Test] = list(noun_tests(context, what.nouns))
-        for adjective in what.adjectives:
-            if adjective.kind == "named":
-                tests.append(ir.IsNamed(context.named(adjective.at, scope)))
-            elif adjective.kind == "non":
-                tests += find(context, what, scope).things.tests
-        return ir.Matches(register, tuple(tests))
+    if what.quantity.how not in ("a", "none", "the", "another"):
+        raise context.fail("CW301", what.quantity.at, "one thing is not several", "write 'it is a ...' or 'it is not a ...'")
     things = find(context, what, scope).things
     if things.source == "group":
         return ir.AllHold((ir.AmongGroup(register, things.register), ir.Matches(register, things.tests)))
-    tests = list(things.tests)
-    if things.place is not None and things.source == "zone":
-        tests.append(ir.LiesIn(things.place))
-    return ir.Matches(register, tuple(tests))
+    return ir.Matches(register, things.tests + lying_tests(context, things, what))
 
 
 def _zone_state(context: TextContext, node: n.ZoneState, scope: Scope) -> ir.Condition:
@@ -81,8 +80,6 @@ def _zone_state(context: TextContext, node: n.ZoneState, scope: Scope) -> ir.Con
 
 def _happened(context: TextContext, node: n.Happened, scope: Scope) -> ir.Condition:
     """`if not set aside`: whether the verb was done to `it` in this text."""
-    if node.verb.kind == "NAMED":
-        raise context.fail("CW307", node.verb.at, "'named' asks nothing here", "write 'if it is the named card'")
     verb = context.names.vocabulary.canonical("VERBED", node.verb.text)
     register = context.resolve(n.Ref(node.at, "it"), scope)
     if verb not in context.performed:
@@ -105,10 +102,7 @@ def _counter(context: TextContext, node: n.CounterIs, scope: Scope) -> ir.Condit
 
 def _history(context: TextContext, node: n.History, scope: Scope) -> ir.Condition:
     verb = context.names.verbs[context.names.vocabulary.canonical("VERBED", node.verb.text)]
-    if isinstance(node.things, n.SomeOf) or node.things.modifiers:
-        raise context.fail("CW310", node.things.at, "history knows what things were, not where",
-                           "write 'you played 3 or more Actions this turn'")
-    tests = noun_tests(context, node.things.nouns)
+    tests = past_tests(context, node.things)
     op, count = quantity_test(node.things.quantity)
     seat = context.they(node.at, scope) if node.who == "they" else ir.Seat(YOU)
     who = "you" if node.who == "they" else node.who

@@ -48,9 +48,13 @@ class Scope:
     player: ir.Seat = field(default_factory=lambda: ir.Seat(YOU))
     named: int | None = None
     flag: int | None = None  # what the statement before reported, for `if done`
+    chosen: int | None = None  # register of a player who was chosen; what is said of them may be about nobody
 
     def copy(self) -> Scope:
-        return Scope(self.it, self.them, self.rest, self.they, self.player, self.named, None)
+        return Scope(self.it, self.them, self.rest, self.they, self.player, self.named, None, self.chosen)
+
+    def bound(self) -> set[int]:
+        return {register for register in (self.it, self.them, self.rest) if register is not None}
 
 
 @dataclass(slots=True)
@@ -85,6 +89,7 @@ class TextContext:
         self.performed: set[str] = set()  # verbs that happened so far in this text
         self.captured: dict[int, int] = {}
         self.in_trigger = False
+        self.replaces = False  # the text of a `would`
         self.event_thing = False
         self.lifted: int | None = None
         self.below = False

@@ -29,12 +29,21 @@ def do(context: TextContext, node: n.Do, scope: Scope, flag: int) -> list[ir.Sta
     if node.until is not None:
         return [_until(context, node, verb, actor, scope, flag)]
     act, single = _act(context, node, verb, actor, scope, flag)
-    acts: list[ir.Statement] = [act]
+    acts: list[ir.Statement] = [*instead(context, node, act.source), act]
     if len(node.verbs) > 1:
         acts += _and_verbs(context, node, act, actor)
     if single is not None:
         _bind(scope, act, single, node)
     return acts
+
+
+def instead(context: TextContext, node: n.Do | n.Add | n.Nothing, where: ir.Source) -> list[ir.Statement]:
+    """`instead`: from here on what was waited for does not happen."""
+    if not node.instead:
+        return []
+    if not context.replaces:
+        raise context.fail("CW316", node.at, "instead of what?", "this goes below 'when you would ...:'")
+    return [ir.Replace(where)]
 
 
 def _check_parts(context: TextContext, node: n.Do, verb: Verb) -> None:
@@ -47,8 +56,6 @@ def _check_parts(context: TextContext, node: n.Do, verb: Verb) -> None:
         raise context.fail("CW324", node.at, f"'{node.verbs[0].text}' does not go with '{particle or 'nothing'}'", help)
     if node.state is not None:
         raise context.fail("CW321", node.state.at, f"'{verb.name}' does not turn anything", "leave the state out")
-    if node.instead and not context.in_trigger:
-        raise context.fail("CW316", node.at, "instead of what?", "this goes below 'when you would ...:'")
     moves = bool(verb.to) or verb.unit < 0 and not verb.show
     into = node.target.into
     if (node.destination or into) and not moves:
@@ -63,8 +70,8 @@ def _destination(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat, s
     target = node.target
     if node.destination and node.destination.zone:
         zone = zone_of(context, node.destination.zone)
-        if zone.holder == "piles":
-            raise context.fail("CW309", node.destination.at, f"{zone.name} is made of piles", "name another zone")
+        if zone.holder == "piles" and node.destination.how == "bottom":
+            raise context.fail("CW309", node.destination.at, f"{zone.name} is made of piles", "a card goes back on top of its own pile")
         found = place(context, node.destination.zone, scope, actor)
         return found, node.destination.how == "bottom"
     if target is not None and target.into and target.zone:
@@ -222,7 +229,7 @@ def choose(context: TextContext, node: n.Choose, scope: Scope, flag: int) -> lis
 def choose_player(context: TextContext, node: n.ChoosePlayer, scope: Scope, flag: int) -> list[ir.Statement]:
     register = context.register()
     chooser = context.actor(node.actor, scope)
-    scope.they = ir.Seat(register)
+    scope.they, scope.chosen = ir.Seat(register), register
     return [ir.ChooseSeat(source(context, node.at), chooser, node.may, node.other, register, flag)]
 
 
@@ -233,7 +240,3 @@ def name_kind(context: TextContext, node: n.NameKind, scope: Scope, flag: int) -
     scope.named = register
     return [ir.NameCard(source(context, node.at), chooser, tests, node.may, register, flag)]
 
-
-def may_act(node: n.Statement) -> bool:
-    """Whether a statement is an offer that can be declined."""
-    return isinstance(node, (n.Do, n.Choose, n.NameKind, n.ChoosePlayer, n.ExtraTurn)) and node.may or isinstance(node, n.May)

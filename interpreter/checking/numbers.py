@@ -25,12 +25,22 @@ def number(context: TextContext, value: n.Value, scope: Scope) -> ir.Number:
             raise context.fail("CW319", value.at, f"no player has {counter.name}", "they lie on cards: 'on it'")
         seat = ir.Seat(YOU) if value.whose == "your" else context.they(value.at, scope)
         return ir.CounterOf(counter.index, seat)
+    if isinstance(value, n.CounterOn):
+        return counter_on(context, value, scope)
     from interpreter.checking.things import count_of  # things and numbers contain each other
 
     if isinstance(value, n.NumberOf):
         return ir.CountOf(count_of(context, value.things, scope))
     prop = context.names.properties[value.property.text]
     return ir.TotalOf(prop.index, count_of(context, value.things, scope))
+
+
+def counter_on(context: TextContext, value: n.CounterOn, scope: Scope) -> ir.ThingCounter:
+    """`the tokens on it`: a number of counters that lie on a thing."""
+    counter = context.names.counters[context.names.vocabulary.canonical("COUNTER", value.counter.text)]
+    if not counter.on_things:
+        raise context.fail("CW319", value.at, f"{counter.name} do not lie on things", f"write 'your {counter.name}'")
+    return ir.ThingCounter(counter.index, context.resolve(value.ref, scope))
 
 
 def comparison(context: TextContext, compare: n.Compare, scope: Scope, property: int) -> tuple[str, ir.Number]:

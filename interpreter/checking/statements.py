@@ -7,11 +7,11 @@ from dataclasses import replace
 from interpreter.checking import waiting
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext, words_of
-from interpreter.checking.doing import choose, choose_player, do, may_act, name_kind
+from interpreter.checking.doing import choose, choose_player, do, instead, name_kind
 from interpreter.checking.numbers import number
-from interpreter.checking.things import count_of, factor_of, place, source
+from interpreter.checking.things import count_of, factor_of, place, source, zone_of
 from interpreter.program import ir
-from interpreter.program.layout import EVENT, EVENT_SEAT, YOU
+from interpreter.program.layout import EVENT, YOU
 from interpreter.syntax import nodes as n
 
 CAN_FAIL = (n.Do, n.Choose, n.ChoosePlayer, n.NameKind, n.May, n.ExtraTurn)
@@ -39,8 +39,20 @@ def block(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
             if isinstance(node, n.If) and node.condition is None:
                 checked += _if_done(context, node, scope, before)
             else:
-                checked += statement(context, node, scope, needs_flag)
+                chosen = scope.chosen if _mentions_them(node) else None
+                made = statement(context, node, scope, needs_flag)
+                checked += made if chosen is None else [_about_chosen(context, node, chosen, made)]
     return tuple(checked)
+
+
+def _mentions_them(node: n.Statement) -> bool:
+    whose = [part.whose for kind in (n.ZoneName, n.CounterOf, n.Time) for part in words_of(node, kind)]
+    return "their" in whose or any(part.which == "they" for part in words_of(node, n.Players))
+
+
+def _about_chosen(context: TextContext, node: n.Statement, seat: int, made: list[ir.Statement]) -> ir.Statement:
+    """What is said of a chosen player: nothing if none was chosen, or if that player is unaffected."""
+    return ir.OneSeat(source(context, node.at), seat, ir.Seat(seat), None, tuple(made))
 
 
 def _asks_done(node: n.Statement) -> bool:
@@ -56,8 +68,10 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
     """One statement; a few become more than one."""
     flag = context.register() if needs_flag else ir.NONE
     if needs_flag:
-        if not isinstance(node, CAN_FAIL):
-            raise context.fail("CW311", node.at, "the statement before 'if done' cannot fail", "leave out 'if done'")
+        actor = getattr(node, "actor", None)
+        if not isinstance(node, CAN_FAIL) or (actor is not None and actor.which in ("each", "each other", "at once")):
+            raise context.fail("CW311", node.at, "the statement before 'if done' cannot fail, or is about several players",
+                               "leave out 'if done', or put it into the block of those players")
         scope.flag = flag
     where = source(context, node.at)
     if isinstance(node, n.Do):
@@ -81,9 +95,11 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
     if isinstance(node, n.Repeat):
         return [_repeat(context, node, scope, where)]
     if isinstance(node, n.May):
+        before = scope.bound()
         body = block(context, node.body, scope)
         chooser = context.actor(node.actor, scope)
-        return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag)]
+        binds = tuple(sorted(scope.bound() - before))
+        return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds)]
     if isinstance(node, n.Menu):
         return _menu(context, node, scope, where)
     if isinstance(node, n.ExtraTurn):
@@ -95,13 +111,15 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
             raise context.fail("CW316", node.at, "nothing to be unaffected by", "this goes below 'when another player ...:'")
         return [ir.Exempt(where, ir.Seat(YOU))]
     if isinstance(node, n.Shuffle):
+        if zone_of(context, node.zone).holder == "piles":
+            raise context.fail("CW321", node.at, "a row of piles is not shuffled", "name another zone")
         return [ir.Shuffle(where, place(context, node.zone, scope))]
     if isinstance(node, n.Perform):
         return [ir.Perform(where, context.resolve(node.ref, scope), scope.player)]
     if isinstance(node, n.Stop):
         return [ir.Stop(where)]
     if isinstance(node, n.Nothing):
-        return []
+        return instead(context, node, where)
     return _misplaced(context, node, where)
 
 
@@ -129,6 +147,7 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
     if node.actor is not None and node.actor.which not in ("you", "they", "left", "right"):
         return _each(context, n.Each(node.at, node.actor, (replace(node, actor=None),)), scope)
     seat = context.actor(node.actor, scope)
+    made = instead(context, node, where)
     amount = number(context, node.value, scope)
     factor = factor_of(context, node.per, scope)
     if factor is not None:
@@ -141,13 +160,13 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
         zone = names.zones[verb.source]
         things = ir.Things("top", place=ir.Place(zone.index, seat), count=amount)
         target = ir.Place(names.zones[verb.to].index, seat)
-        return [ir.Act(where, verb.index, seat, ir.Pick(things, False), target, groups=context.groups_of(verb.name))]
+        return [*made, ir.Act(where, verb.index, seat, ir.Pick(things, False), target, groups=context.groups_of(verb.name))]
     counter = names.counters[names.vocabulary.canonical("COUNTER", node.what.text)]
     if counter.on_things != (node.on is not None):
         help = "say what they lie on: 'on it'" if counter.on_things else "players have them: leave out 'on'"
         raise context.fail("CW319", node.at, f"where do the {counter.name} go?", help)
     register = context.resolve(node.on, scope) if node.on is not None else ir.NONE
-    return [ir.AddCounter(where, node.how, counter.index, None if node.on else seat, register, amount)]
+    return [*made, ir.AddCounter(where, node.how, counter.index, None if node.on else seat, register, amount)]
 
 
 def _each(context: TextContext, node: n.Each, scope: Scope) -> list[ir.Statement]:
@@ -161,19 +180,12 @@ def _each(context: TextContext, node: n.Each, scope: Scope) -> list[ir.Statement
     if players.having is not None:
         probe = n.Exists(players.having.at, players.having)
         having = condition(context, probe, child)
-    before = context.next_register
-    groups_before = set(context.groups.values())
     body = block(context, node.body, child)
-    groups = tuple(sorted(set(context.groups[v] for v in context.groups)))
-    reset = tuple(r for r in range(before, context.next_register) if r not in groups)
-    del groups_before
+    groups = tuple(sorted(context.groups.values()))
     if players.which in ("each other", "each"):
-        order = context.register()
-        saved = context.register()
-        return [ir.EachSeat(where, "others" if players.which == "each other" else "all", scope.player, register, having,
-                            body, groups, (saved, *reset), order)]
-    if players.which == "owner":
-        raise context.fail("CW305", players.at, "this game does not say who owns a thing", "name the player another way")
+        which = "others" if players.which == "each other" else "all"
+        return [ir.EachSeat(where, which, scope.player, register, having, body, groups, context.register(),
+                            context.register())]
     whose = context.actor(players, scope)
     return [ir.OneSeat(where, register, whose, having, body)]
 
@@ -195,23 +207,16 @@ def _for_each(context: TextContext, node: n.ForEach, scope: Scope) -> list[ir.St
         raise context.fail("CW301", node.things.quantity.at, "'for each' takes them all", "leave out the number")
     child = scope.copy()
     child.it, rest = context.register(), context.register()
-    before = context.next_register
     body = block(context, node.body, child)
     groups = tuple(sorted(context.groups.values()))
-    reset = tuple(r for r in range(before, context.next_register) if r not in groups)
-    saved = context.register()
-    return [ir.ForEach(source(context, node.at), things, child.it, rest, body, groups, (saved, *reset))]
+    return [ir.ForEach(source(context, node.at), things, child.it, rest, body, groups, context.register())]
 
 
 def _repeat(context: TextContext, node: n.Repeat, scope: Scope, where: ir.Source) -> ir.Repeat:
     times = number(context, node.times, scope) if node.times is not None else None
-    body_scope = scope.copy()
-    # `until` is asked after a pass and may look at what the pass did; `while` only at what was there before
-    early = condition(context, node.condition, scope) if node.condition and node.how == "while" else None
-    if node.condition and node.how == "until":
-        early = condition(context, node.condition, scope)
-    body = block(context, node.body, body_scope)
-    return ir.Repeat(where, node.how, early, times, body, context.register(), context.register())
+    asked = condition(context, node.condition, scope) if node.condition else None
+    body = inner(context, node.body, scope)
+    return ir.Repeat(where, node.how, asked, times, body, context.register(), context.register())
 
 
 def _menu(context: TextContext, node: n.Menu, scope: Scope, where: ir.Source) -> list[ir.Statement]:
@@ -228,5 +233,3 @@ def _menu(context: TextContext, node: n.Menu, scope: Scope, where: ir.Source) ->
         options.append(ir.MenuOption(label, guard, inner(context, option.body, scope)))
     return [ir.Menu(where, chooser, node.count, tuple(options), context.register())]
 
-
-__all__ = ["EVENT_SEAT", "block", "inner", "may_act", "participles"]

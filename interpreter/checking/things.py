@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.checking.context import MAX_NUMBER, Scope, TextContext
-from interpreter.checking.numbers import comparison, number
+from interpreter.checking.numbers import comparison, counter_on, number
 from interpreter.diagnostics import Span
 from interpreter.program import ir
 from interpreter.program.layout import THIS
@@ -40,8 +40,6 @@ def place(context: TextContext, name: n.ZoneName, scope: Scope, seat: ir.Seat | 
         return ir.Place(zone.index, ir.Seat(3))
     if name.whose == "their":
         return ir.Place(zone.index, context.they(name.at, scope))
-    if name.whose == "others":
-        raise context.fail("CW305", name.at, "one player is needed here", "open a block: 'each other player:'")
     return ir.Place(zone.index, seat or scope.player)
 
 
@@ -311,6 +309,8 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
         return ir.Pick(things, choice=False), single
     if quantity.how in ("all", "the"):
         the_one = quantity.how == "the" and not _plural(context, thing)
+        if the_one and found.things.extreme is not None:  # of several equally high ones, one is chosen
+            return ir.Pick(found.things, True, ir.Const(1), ir.Const(1), public=found.public, open=found.open), True
         return ir.Pick(found.things, choice=False), the_one
     low: ir.Number = ir.Const(0) if quantity.how in ("up to", "any number") else count
     high = None if quantity.how in ("any number", "at least") else count
@@ -335,10 +335,23 @@ def factor_of(context: TextContext, per: n.Per | None, scope: Scope) -> ir.Numbe
     """`for each X`, `for every 10 X`: what an amount is multiplied by."""
     if per is None:
         return None
+    if isinstance(per.things, n.CounterOn):
+        return counter_on(context, per.things, scope)
     amount: ir.Number = ir.CountOf(count_of(context, per.things, scope, per.different))
     if per.every == 0:
         raise context.fail("CW320", per.at, "there is no every 0", "count in steps of 1 or more")
     return amount if per.every == 1 else ir.Arithmetic("//", amount, ir.Const(per.every))
+
+
+def lying_tests(context: TextContext, things: ir.Things, thing: n.Thing) -> tuple[ir.Test, ...]:
+    """Where a noun phrase says a thing is, as a test on the thing itself."""
+    if things.source in ("zone", "piles") and things.place is not None:
+        return (ir.LiesIn(things.place),)
+    if things.source == "owned" and things.seat is not None:
+        return (ir.OwnedBy(things.seat),)
+    if things.source in ("top", "pile row") or things.extreme is not None:
+        raise context.fail("CW310", thing.at, "a thing cannot be compared with that", "ask what it is, or which zone it is in")
+    return ()
 
 
 def source(context: TextContext, at: Span, words: str = "") -> ir.Source:

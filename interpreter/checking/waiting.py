@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.checking.conditions import past_tests
 from interpreter.checking.context import Scope, TextContext, words_of
 from interpreter.checking.numbers import number
-from interpreter.checking.things import find, noun_tests, source, zone_of
+from interpreter.checking.things import find, source, zone_of
 from interpreter.program import ir
-from interpreter.program.layout import EVENT, EVENT_SEAT, THIS, YOU
+from interpreter.program.layout import EVENT, EVENT_SEAT, FIRST_FREE, YOU
 from interpreter.program.model import Standing, Unit, Watch
 from interpreter.syntax import nodes as n
 
@@ -30,10 +31,11 @@ def wait(context: TextContext, node: n.When | n.During, scope: Scope) -> list[ir
 
 def _until(context: TextContext, duration: n.Duration, scope: Scope) -> tuple[str, ir.Seat]:
     time = duration.time
-    if duration.kind == "this turn":
+    if duration.kind == "this turn" or (duration.kind == "until end" and time is not None and time.this_turn):
         return "turn", scope.player
-    if time is None or time.period is not None or duration.kind == "while":
-        raise context.fail("CW312", duration.at, "an effect lasts until a turn starts or ends", "write 'until your next turn'")
+    if time is None or time.period is not None or time.this_turn or duration.kind == "while":
+        raise context.fail("CW312", duration.at, "an effect lasts until a turn starts or ends",
+                           "write 'until your next turn' or 'until end of your next turn'")
     seat = context.they(time.at, scope) if time.whose == "their" else ir.Seat(YOU)
     return ("end turn" if duration.kind == "until end" else "start turn"), seat
 
@@ -84,24 +86,23 @@ def _only_facts(context: TextContext, node: n.Modify | n.AlsoType, things: ir.Th
 def _wait_for_time(context: TextContext, node: n.During, scope: Scope) -> ir.Statement:
     time = node.duration.time
     assert time is not None
-    seat = context.they(time.at, scope) if time.whose == "their" else ir.Seat(YOU)
+    seat = context.they(time.at, scope) if time.whose == "their" else scope.player
     edge = "start" if node.duration.kind == "at start" else "end"
     watch, captured = _watch_time(context, time, edge, node.body, scope)
     index = len(context.output.watches)
-    context.output.watches.append(replace(watch, first=True, span=node.at))
-    return ir.Wait(source(context, node.at), index, True, "once", seat, captured)
+    context.output.watches.append(replace(watch, span=node.at))
+    return ir.Wait(source(context, node.at), index, True, "once", seat, captured, skip=time.next)
 
 
-def _watch_time(context: TextContext, time: n.Time, edge: str, body: n.Body, scope: Scope,
-                outer: bool = True) -> tuple[Watch, tuple[tuple[int, int], ...]]:
+def _watch_time(context: TextContext, time: n.Time, edge: str, body: n.Body,
+                outer: Scope | None) -> tuple[Watch, tuple[tuple[int, int], ...]]:
     what = f"{edge} turn"
     if time.period is not None:
         what = f"{edge} phase {context.names.phases[context.names.vocabulary.canonical('PHASE', time.period.text)]}"
-    unit, captured, optional, _ = _trigger_unit(context, body, scope if outer else None, False)
-    who = "you" if time.whose == "your" or time.next else "any"
-    if time.whose == "" and outer:
-        who = "any"
-    return Watch(-1, "when", who, False, (), unit, optional=optional, time=what), captured
+    inside = _trigger_context(context, outer)
+    unit, optional, _ = _trigger_unit(inside, body, outer, False)
+    who = "you" if time.whose or time.next else "any"
+    return Watch(-1, "when", who, False, (), unit, optional=optional, time=what), tuple(inside.captured.items())
 
 
 def _wait_for_event(context: TextContext, node: n.When, duration: n.Duration, scope: Scope) -> ir.Statement:
@@ -116,48 +117,67 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
     """What a `when` line waits for, and its text."""
     event = node.event
     if event.time is not None:
-        watch, captured = _watch_time(context, event.time, "start" if event.starts else "end", node.body,
-                                      outer or Scope(), outer is not None)
-        return replace(watch, first=node.first, span=node.at), captured
+        if node.first:
+            raise context.fail("CW316", node.at, "a turn or phase comes only once a turn", "write 'when'")
+        watch, captured = _watch_time(context, event.time, "start" if event.starts else "end", node.body, outer)
+        return replace(watch, span=node.at), captured
     assert event.verb is not None
-    kind = "VERBED" if event.who == "" else "VERB"
-    verb = context.names.verbs[context.names.vocabulary.canonical(kind, event.verb.text)]
-    tests: tuple[ir.Test, ...] = ()
-    if event.things is not None:
-        if isinstance(event.things, n.SomeOf) or event.things.quantity.how not in ("a", "another"):
-            raise context.fail("CW301", event.things.at, "a 'when' line waits for one thing", "write 'a card' or the like")
-        found = find(context, event.things, Scope()).things
-        if found.source != "everywhere":
-            raise context.fail("CW310", event.things.at, "a 'when' line cannot say where the thing is", "leave the zone out")
-        tests = found.tests
-    if event.who == "they":
-        raise context.fail("CW305", event.at, "'they' means nobody here", "write 'you', 'another player' or 'any player'")
-    unit, captured, optional, exempts = _trigger_unit(context, node.body, outer, True)
+    verb = context.names.verbs[context.names.vocabulary.canonical("VERB" if event.who else "VERBED", event.verb.text)]
+    if event.who == "they" or (event.this and event.who == "another"):
+        raise context.fail("CW305", event.at, "nobody fits that here", "write 'you', or 'when this is ...:'")
+    inside = _trigger_context(context, outer)
+    inside.replaces = event.would
+    tests = _event_tests(inside, node)
+    unit, optional, exempts = _trigger_unit(inside, node.body, outer, True)
+    if event.would and not any(part.instead for kind in (n.Do, n.Add, n.Nothing) for part in words_of(node.body, kind)):
+        raise context.fail("CW316", node.at, "what happens instead?", "end a line of its text with 'instead'; or write 'before you ...'")
     window = "instead" if event.would else node.window
     if window == "when" and not verb.responds:
         window = "after"
     watch = Watch(verb.index, window, event.who or "any", event.this, tests, unit, optional=optional, exempts=exempts,
                   first=node.first, span=node.at)
-    return watch, captured
+    return watch, tuple(inside.captured.items())
 
 
-def _trigger_unit(context: TextContext, body: n.Body, outer: Scope | None,
-                  thing: bool) -> tuple[int, tuple[tuple[int, int], ...], bool, bool]:
-    from interpreter.checking.statements import block, participles
+def _event_tests(inside: TextContext, node: n.When) -> tuple[ir.Test, ...]:
+    things = node.event.things
+    if things is None:
+        return ()
+    if node.first:
+        return past_tests(inside, things)
+    named = isinstance(things, n.NounPhrase) and any(a.kind == "named" for a in things.adjectives)
+    if isinstance(things, n.SomeOf) or (things.quantity.how not in ("a", "another") and not named):
+        raise inside.fail("CW301", things.at, "a 'when' line waits for one thing", "write 'a card' or the like")
+    found = find(inside, things, Scope()).things
+    if found.source != "everywhere":
+        raise inside.fail("CW310", things.at, "a 'when' line cannot say where the thing is", "leave the zone out")
+    return found.tests
 
+
+def _trigger_context(context: TextContext, outer: Scope | None) -> TextContext:
     inside = TextContext(context.names, context.problems, context.output, context.title, context.card,
                          context if outer else None, outer)
-    inside.in_trigger, inside.event_thing = True, thing
+    inside.in_trigger = True
+    return inside
+
+
+def _trigger_unit(inside: TextContext, body: n.Body, outer: Scope | None, thing: bool) -> tuple[int, bool, bool]:
+    """The text of a trigger: its number, whether it begins with an offer, whether it only exempts."""
+    from interpreter.checking.statements import block, participles
+
+    inside.event_thing = thing
     participles(inside, body)
-    scope = Scope(it=EVENT if thing else None, they=ir.Seat(EVENT_SEAT) if thing else None)
-    index = context.output.reserve()
+    scope = Scope(it=EVENT if thing else None, they=ir.Seat(EVENT_SEAT))
+    if outer is not None and outer.player.register >= FIRST_FREE:  # in a block the waiting text is that player's
+        scope.player = ir.Seat(inside.capture(outer.player.register), outer.player.step)
+        scope.they = scope.they if thing else scope.player
+    index = inside.output.reserve()
     checked = block(inside, body, scope)
-    optional = bool(checked) and isinstance(checked[0], (ir.Act, ir.May)) and (
-        isinstance(checked[0], ir.May) or checked[0].may)
-    unit = Unit(index, context.title, checked, inside.next_register, context.card,
-                captured=tuple(inside.captured.values()), lifted=inside.lifted)
-    context.output.units[index] = unit
-    return index, tuple(inside.captured.items()), optional, _only_exempts(body)
+    first = checked[0] if checked else None
+    optional = isinstance(first, ir.May) or (isinstance(first, ir.Act) and first.may and not first.pick.choice)
+    inside.output.units[index] = Unit(index, inside.title, checked, inside.next_register, inside.card,
+                                      captured=tuple(inside.captured.values()), lifted=inside.lifted)
+    return index, optional, _only_exempts(body)
 
 
 def _only_exempts(body: n.Body) -> bool:
@@ -208,5 +228,3 @@ def _zone_of_this(context: TextContext, body: n.Body) -> int | None:
             return zone_of(context, first.target.zone).index
     return None
 
-
-__all__ = ["THIS", "below_line", "event_watch", "noun_tests", "wait"]

@@ -25,7 +25,8 @@ class Acts(Emitter, Expressions):
         self.size = 0
         self.lifted: int | None = None
         self.end = ""
-        self.stops: list[str] = []
+        self.stops: list[tuple[str, int]] = []  # where `stop` leads, and how many loops are open there
+        self.open_groups: list[tuple[tuple[int, ...], str]] = []
         self.play: str | None = None
         self.quick = False  # the text is written into a loop that never waits
 
@@ -157,14 +158,16 @@ class Acts(Emitter, Expressions):
         else:
             self._plain(act, verb, taken)
 
-    def _needed(self, act: ir.Act) -> str:
-        """How many it must be for the act to be wholly done."""
-        pick = act.pick
-        if pick.choice and pick.low is not None and pick.high is not None:
-            return self.number(pick.high) if self.number(pick.low) == self.number(pick.high) else "1"
-        if pick.things.source == "top" and pick.things.count is not None:
-            return self.number(pick.things.count)
-        return "1"
+    def whole(self, pick: ir.Pick, result: str) -> str:
+        """Whether it was wholly done: the whole amount, and at least one."""
+        needed: ir.Number | None = None
+        if pick.choice and pick.low is not None and pick.low == pick.high:
+            needed = pick.low
+        elif pick.things.source == "top":
+            needed = pick.things.count
+        if needed is None or self._is_one(needed):
+            return f"bool({result})"
+        return f"len({result}) >= max(1, {self.number(needed)})"
 
     def _binds(self, act: ir.Act) -> bool:
         return act.bind >= 0 and self.register(act.bind) not in self.unread
@@ -175,7 +178,7 @@ class Acts(Emitter, Expressions):
             same = act.pick.things.source == "group" and act.pick.things.register == act.bind
             self.line(f"{f'if {result}: ' if same else ''}{self.reg(act.bind)} = (g.clock, tuple({result}))")
         if act.flag >= 0:
-            self.line(f"{self.reg(act.flag)} = len({result}) >= max(1, {self._needed(act)})")
+            self.line(f"{self.reg(act.flag)} = {self.whole(act.pick, result)}")
         for group in act.groups:
             self.line(f"{self.reg(group)} = (g.clock, {self.reg(group)}[1] + tuple({result}))")
 
@@ -205,14 +208,16 @@ class Acts(Emitter, Expressions):
                 return f"lift(g, {taken}, {self.zone(self.program.zone(shown).index, seat)}, {viewer})"
             return f"show(g, {taken}, {viewer})"
         assert act.to is not None
+        if self.program.zones[act.to.zone].holder == "piles":
+            return f"move_home(g, tuple({taken}))"
         to = self.place(act.to)
         if act.bottom:
             return f"move_under(g, {taken}, {to})"
-        if things.source == "top" and not act.pick.choice and not things.bottom and not things.tests and things.place:
+        if things.extreme is None and things.source == "top" and not act.pick.choice and not things.bottom and not things.tests and things.place:
             assert things.count is not None
             if not self.program.zones[act.to.zone].ordered:
                 return f"take(g, {self.place(things.place)}, {self.spare(things.place)}, {to}, {self.number(things.count)})"
-        if things.source == "zone" and not act.pick.choice and not things.tests and things.place:
+        if things.extreme is None and things.source == "zone" and not act.pick.choice and not things.tests and things.place:
             return f"move_all(g, {self.place(things.place)}, {to})"
         if things.source == "zone" and things.tests == (ir.HasState("idle"),) and not act.pick.choice and things.place:
             return f"(move(g, tuple({taken}), {to}) if g.effects else move_all(g, {self.place(things.place)}, {to}))"
@@ -229,9 +234,17 @@ class Acts(Emitter, Expressions):
     def _event(self, act: ir.Act, verb: Verb, taken: str) -> None:
         """Someone may watch this: before, instead, after."""
         go_on = self.label()
-        to = self.place(act.to) if act.to is not None else "-1"
+        to = "-1"
+        if act.to is not None:
+            to = "-2" if self.program.zones[act.to.zone].holder == "piles" else self.place(act.to)
         shown = "-1"
         things = act.pick.things
+        source = "None"
+        if things.source == "top" and not verb.together and not act.pick.choice and not things.tests and not things.bottom:
+            # one by one: each is taken anew, for what happens to the first may change what comes next
+            assert things.place is not None and things.count is not None
+            source = f"({self.place(things.place)}, {self.spare(things.place)}, {self.number(things.count)})"
+            taken = "()"
         if verb.show and things.place and things.source == "top":
             zone = self.program.zones[things.place.zone].shown_in
             seat = self.seat(things.place.seat) if things.place.seat else None
@@ -239,7 +252,7 @@ class Acts(Emitter, Expressions):
         order = "[::-1]" if act.pick.ordered and act.to is not None and self.program.zones[act.to.zone].ordered else ""
         times = self.number(act.times) if act.times is not None else "1"
         self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, tuple({taken}){order}, {to}, "
-                  f"{act.bottom}, {shown}, {times}, {self.at(act.source)})")
+                  f"{act.bottom}, {shown}, {times}, {self.at(act.source)}, {source})")
         self.start(go_on)
         self._report(act, "g.result")
 
@@ -326,7 +339,7 @@ class Acts(Emitter, Expressions):
             self.body(unit.body)
         else:
             after = self.label()
-            self.stops = [after]
+            self.stops = [(after, len(self.open_groups))]
             self.body(unit.body)
             self.jump(after)
             self.start(after)
@@ -336,33 +349,58 @@ class Acts(Emitter, Expressions):
         """One by one from the top, until the condition holds or nothing is left."""
         verb = self.verb(act.verb)
         last, group, hit = self.reg(act.last), self.reg(act.bind), self.reg(act.hit)
-        place, spare = self.place(act.place), self.spare(act.place)
-        seat = self.seat(act.place.seat) if act.place.seat else None
-        shown = self.program.zones[act.place.zone].shown_in
-        if verb.show:
-            target = self.zone(self.program.zone(shown).index, seat)
-            viewer = "-1" if verb.show == "all" else self.seat(act.actor)
-            does = f"lift(g, r, {target}, {viewer})"
+        self.line(f"{group} = {hit} = {last} = NOBODY")
+        if verb.index in self.features.watched:
+            loop, go_on, end = self.label(), self.label(), self.label()
+            self.jump(loop)
+            self.start(loop)
+            self._until_check(act, f"return {end}")
+            self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, (), {self._until_target(act, '-1')}, "
+                      f"False, {self._until_shown(act, verb)}, 1, {self.at(act.source)}, "
+                      f"({self.place(act.place)}, {self.spare(act.place)}, 1))")
+            self.start(go_on)
+            self.line("r = g.result")
+            self.line(f"if not r: return {end}")
+            self._until_taken(act)
+            self.jump(loop)
+            self.start(end)
         else:
-            assert act.to is not None
-            does = f"move(g, r, {self.place(act.to)})"
-        self.line(f"{group} = {hit} = NOBODY")
-        self._cause(act, verb)
-        self.line(f"while r := top(g, {place}, {spare}, 1):")
-        with self.indented():
-            self.line(does)
-            self.line(f"{last} = (g.clock, tuple(r))")
-            self.line(f"{group} = (g.clock, {group}[1] + tuple(r))")
-            for name in act.groups:
-                self.line(f"{self.reg(name)} = (g.clock, {self.reg(name)}[1] + tuple(r))")
-            self.line(f"if {self.condition(act.condition)}:")
+            self._cause(act, verb)
+            self.line("while True:")
             with self.indented():
-                self.line(f"{hit} = {last}")
-                self.line("break")
+                self._until_check(act, "break")
+                self.line(f"r = top(g, {self.place(act.place)}, {self.spare(act.place)}, 1)")
+                self.line("if not r: break")
+                viewer = "-1" if verb.show == "all" else self.seat(act.actor)
+                moved = f"lift(g, r, {self._until_shown(act, verb)}, {viewer})" if verb.show else (
+                    f"move(g, r, {self._until_target(act, '-1')})")
+                self.line(moved)
+                if verb.index in self.features.remembered:
+                    self.line(f"record(g, {verb.index}, {self.seat(act.actor)}, r[0])")
+                self._until_taken(act)
         if act.flag >= 0:
             self.line(f"{self.reg(act.flag)} = bool({hit}[1])")
-        if verb.index in self.features.watched:
-            go_on = self.label()
-            self.line(f"return window(g, f, {go_on}, {verb.index}, 'after', {self.seat(act.actor)}, {group}, f[{PLAY}])")
-            self.start(go_on)
 
+    def _until_check(self, act: ir.ActUntil, leave: str) -> None:
+        self.line(f"if {self.condition(act.condition)}:")
+        with self.indented():
+            self.line(f"{self.reg(act.hit)} = {self.reg(act.last)}")
+            self.line(leave)
+        self.line("g.steps += 1")
+        self.line(f"if g.steps > BUDGET: runaway({self.at(act.source)})")
+
+    def _until_taken(self, act: ir.ActUntil) -> None:
+        group = self.reg(act.bind)
+        self.line(f"{self.reg(act.last)} = (g.clock, tuple(r))")
+        for name in (group, *(self.reg(register) for register in act.groups)):
+            self.line(f"{name} = (g.clock, {name}[1] + tuple(r))")
+
+    def _until_target(self, act: ir.ActUntil, nowhere: str) -> str:
+        return self.place(act.to) if act.to is not None else nowhere
+
+    def _until_shown(self, act: ir.ActUntil, verb: Verb) -> str:
+        shown = self.program.zones[act.place.zone].shown_in
+        if not verb.show or not shown:
+            return "-1"
+        seat = self.seat(act.place.seat) if act.place.seat else None
+        return self.zone(self.program.zone(shown).index, seat)

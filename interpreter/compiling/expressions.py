@@ -17,6 +17,7 @@ class Expressions:
     def __init__(self, program: Program, features: Features) -> None:
         self.program = program
         self.features = features
+        self.own = -1  # the property whose change is being worked out: its tests see the value `v` before the change
         self.before: list[str] | None = None  # lines to write before an expression, where lines can be written
         self.mapping: dict[int, int] = {}
         self.offset = 0
@@ -121,6 +122,10 @@ class Expressions:
             return f"g.marks.get((o, {test.counter}), 0) {test.op} {test.number}"
         if isinstance(test, ir.NotThat):
             return f"o not in {self.reg(test.register)}[1]"
+        if isinstance(test, ir.OwnedBy):
+            return f"owns(g, {self.seat(test.seat)}, o)"
+        if self.program.zones[test.place.zone].holder == "piles":
+            return f"g.at[o] & 1023 {'<' if test.negated else '>='} g.pile0"
         return f"g.at[o] & 1023 {'!=' if test.negated else '=='} {self.place(test.place)}"
 
     def limit(self, number: ir.Number) -> str:
@@ -133,6 +138,8 @@ class Expressions:
 
     def fact(self, prop: int) -> str:
         """A fact of the object `o`; read straight from a table where nothing can change it."""
+        if prop == self.own:
+            return "v"
         return f"fact(g, {prop}, o)" if prop in self.features.changed else f"PRINTED[{prop}][g.defs[o]]"
 
     # ------------------------------------------------------------ things

@@ -63,7 +63,8 @@ def features_of(program: Program, cards: Iterable[int]) -> Features:
     return Features(
         frozenset(watch.verb for watch in watches if watch.verb >= 0 and watch.window == "when"),
         frozenset(watch.verb for watch in watches if watch.verb >= 0 and watch.window != "when"),
-        frozenset(past.verb for unit in units for past in nodes((unit.body, unit.condition, unit.value), ir.Past)),
+        frozenset([*(past.verb for unit in units for past in nodes((unit.body, unit.condition, unit.value), ir.Past)),
+                   *(watch.verb for watch in watches if watch.first)]),
         frozenset(told | {change.property for change in changes if change.property >= 0}),
         any(change.type_mask for change in changes),
         frozenset(watch.time for watch in watches if watch.time),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from interpreter.compiling.acts import Acts
 from interpreter.program import ir
-from interpreter.program.layout import EVENT_PLAY, PLAY, THIS, YOU
+from interpreter.program.layout import EVENT_PLAY, PLAY, YOU
 from interpreter.program.model import Unit
 
 
@@ -43,7 +43,7 @@ class Statements(Acts):
             return self.body_waits(statement.then) or self.body_waits(statement.otherwise)
         if isinstance(statement, (ir.EachSeat, ir.ForEach, ir.OneSeat, ir.Repeat)):
             return self.body_waits(statement.body)
-        return not isinstance(statement, (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle))
+        return not isinstance(statement, (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle, ir.Replace))
 
     # ------------------------------------------------------------ bodies
 
@@ -121,16 +121,22 @@ class Statements(Acts):
         watch = self.program.watches[node.effect] if node.is_watch else None
         lasting = node.until != "turn" and not (watch is not None and watch.time.startswith("end"))
         self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, f, "
-                  f"({captured}), {lasting})")
+                  f"({captured}), {lasting}, {node.skip})")
 
     def _exempt(self, node: ir.Exempt) -> None:
         self.line(f"exempt(g, {self.seat(node.seat)}, f[{EVENT_PLAY}])")
+
+    def _replace(self, node: ir.Replace) -> None:
+        self.line("replace(g)")
 
     def _shuffle(self, node: ir.Shuffle) -> None:
         self.line(f"shuffle_zone(g, {self.place(node.place)})")
 
     def _stop(self, node: ir.Stop) -> None:
-        self.jump(self.stops[-1] if self.stops else self.end)
+        target, depth = self.stops[-1] if self.stops else (self.end, 0)
+        for groups, saved in reversed(self.open_groups[depth:]):  # what the blocks left behind did still counts
+            self._merge_groups(groups, saved)
+        self.jump(target)
         self.start(self.label())  # what follows a stop is never reached
 
     def _perform(self, node: ir.Perform) -> None:
@@ -167,7 +173,7 @@ class Statements(Acts):
         self.start(go_on)
         self.line(f"{self.reg(node.bind)} = (g.clock, g.reply)")
         if node.flag >= 0:
-            self.line(f"{self.reg(node.flag)} = bool(g.reply)")
+            self.line(f"{self.reg(node.flag)} = {self.whole(node.pick, 'g.reply')}")
 
     def _chooseseat(self, node: ir.ChooseSeat) -> None:
         go_on = self.label()
@@ -176,7 +182,7 @@ class Statements(Acts):
         self.line(f"return ask_kind(g, f, {go_on}, {chooser}, {self.at(node.source)}, 's', {others}, "
                   f"{0 if node.may else 1}, 1)")
         self.start(go_on)
-        self.line(f"{self.reg(node.bind)} = g.reply[0] if g.reply else {chooser}")
+        self.line(f"{self.reg(node.bind)} = g.reply[0] if g.reply else -1")
         if node.flag >= 0:
             self.line(f"{self.reg(node.flag)} = bool(g.reply)")
 
@@ -213,6 +219,8 @@ class Statements(Acts):
         go_on, end = self.label(), self.label()
         if node.flag >= 0:
             self.line(f"{self.reg(node.flag)} = False")
+        for register in node.binds:
+            self.line(f"{self.reg(register)} = NOBODY")
         possible = self.can_begin(node.body[0]) if node.body else None
         if possible is not None:
             self.line(f"if not {possible}: return {end}")
@@ -229,7 +237,7 @@ class Statements(Acts):
 
     def _eachseat(self, node: ir.EachSeat) -> None:
         seats = f"seats_from(g, {self.seat(node.start)}, {node.which == 'others'})"
-        seat, order, saved = self.reg(node.seat), self.reg(node.order), self.reg(node.reset[0])
+        seat, order, saved = self.reg(node.seat), self.reg(node.order), self.reg(node.saved)
         skip = f"g.exempt and (f[{PLAY}], {seat}) in g.exempt"
         if not self.waits(node):
             self.line(f"for s in {seats}:")
@@ -240,7 +248,7 @@ class Statements(Acts):
                     self.line(f"if not {self.condition(node.having)}: continue")
                 self._fresh_groups(node.groups, saved)
                 self.body(node.body)
-                self._merge_groups(node.groups, saved)
+                self._close_groups(node.groups, saved)
             return
         loop, end = self.label(), self.label()
         self.line(f"{order} = {seats}")
@@ -254,12 +262,13 @@ class Statements(Acts):
             self.line(f"if not {self.condition(node.having)}: return {loop}")
         self._fresh_groups(node.groups, saved)
         self.body(node.body)
-        self._merge_groups(node.groups, saved)
+        self._close_groups(node.groups, saved)
         self.jump(loop)
         self.start(end)
 
     def _fresh_groups(self, groups: tuple[int, ...], saved: str) -> None:
         """In a loop `the revealed cards` are those of this pass; after it they are all together."""
+        self.open_groups.append((groups, saved))
         if groups:
             self.line(f"{saved} = ({', '.join(self.reg(group) for group in groups)},)")
             for group in groups:
@@ -269,10 +278,14 @@ class Statements(Acts):
         for index, group in enumerate(groups):
             self.line(f"{self.reg(group)} = (g.clock, {saved}[{index}][1] + {self.reg(group)}[1])")
 
+    def _close_groups(self, groups: tuple[int, ...], saved: str) -> None:
+        self.open_groups.pop()
+        self._merge_groups(groups, saved)
+
     def _oneseat(self, node: ir.OneSeat) -> None:
         seat = self.reg(node.seat)
         self.line(f"{seat} = {self.seat(node.whose)}")
-        condition = f"not (g.exempt and (f[{PLAY}], {seat}) in g.exempt)"
+        condition = f"{seat} >= 0 and not (g.exempt and (f[{PLAY}], {seat}) in g.exempt)"
         if node.having is not None:
             condition = f"({condition} and {self.condition(node.having)})"
         if not self.waits(node):
@@ -287,14 +300,14 @@ class Statements(Acts):
         self.start(end)
 
     def _foreach(self, node: ir.ForEach) -> None:
-        element, rest, saved = self.reg(node.element), self.reg(node.rest), self.reg(node.reset[0])
+        element, rest, saved = self.reg(node.element), self.reg(node.rest), self.reg(node.saved)
         if not self.waits(node):
             self.line(f"for o in tuple({self.things(node.things)}):")
             with self.indented():
                 self.line(f"{element} = (g.clock, (o,))")
                 self._fresh_groups(node.groups, saved)
                 self.body(node.body)
-                self._merge_groups(node.groups, saved)
+                self._close_groups(node.groups, saved)
             return
         loop, end = self.label(), self.label()
         self.line(f"{rest} = (g.clock, tuple({self.things(node.things)}))")
@@ -305,7 +318,7 @@ class Statements(Acts):
         self.line(f"{rest} = ({rest}[0], {rest}[1][1:])")
         self._fresh_groups(node.groups, saved)
         self.body(node.body)
-        self._merge_groups(node.groups, saved)
+        self._close_groups(node.groups, saved)
         self.jump(loop)
         self.start(end)
 
@@ -329,7 +342,7 @@ class Statements(Acts):
         self.line(f"{mark} = {full} = None")
         self.jump(loop)
         self.start(loop)
-        self.stops.append(end)
+        self.stops.append((end, len(self.open_groups)))
         self._pass(node, ends, f"return {end}", count, mark, full)
         self.stops.pop()
         self.jump(loop)
@@ -358,6 +371,7 @@ class Statements(Acts):
         self.line(f"{replies} = ()")
         self.line(f"for s in seats_from(g, {self.seat(node.start)}, False):")
         with self.indented():
+            self.line(f"if g.exempt and (f[{PLAY}], s) in g.exempt: continue")
             self.line(f"{seat} = s")
             low, high, options = self.bounds(act.pick, False)
             choice = act.pick.choice
@@ -371,9 +385,8 @@ class Statements(Acts):
         self.line(f"if not {replies}[1]: return {end}")
         self.line(f"{seat}, c = {replies}[1][0]")
         self.line(f"{replies} = ({replies}[0], {replies}[1][1:])")
+        if act.pick.things.source == "piles":  # what one seat took from a pile, the next cannot take
+            self.line("c = tuple([x for o in c for x in pile_top(g, g.defs[o])])")
         self.perform_act(act, "c")
         self.jump(loop)
         self.start(end)
-
-
-__all__ = ["THIS", "Statements"]

@@ -52,6 +52,7 @@ def load_state(data: dict[str, Any], linked: Linked) -> State:
     state.pile_of = {card: zone for card, zone in data["pile_of"]}
     state.shown_to = {o: seat for o, seat in data["shown_to"]}
     state.reply, state.result, state.steps, state.trace, state.cause = (), (), 0, None, (-1, -1, -1, 0)
+    state.asking = ()
     for frame in state.stack:
         linked.ensure_unit(frame[0])
     return state

@@ -152,7 +152,14 @@ class LiesIn:
     negated: bool = False
 
 
-Test = Union[AnyOf, HasType, IsCard, IsNamed, Compares, HasState, CounterTest, NotThat, LiesIn]
+@dataclass(frozen=True, slots=True)
+class OwnedBy:
+    """It lies in a zone of this seat."""
+
+    seat: Seat
+
+
+Test = Union[OwnedBy, AnyOf, HasType, IsCard, IsNamed, Compares, HasState, CounterTest, NotThat, LiesIn]
 
 # ---------------------------------------------------------------- things
 
@@ -293,7 +300,7 @@ class Act:
     flag: int = NONE
     groups: tuple[int, ...] = ()
     paying: tuple[int, Number] | None = None
-    hidden_if_one: bool = False
+    instead: bool = False  # reaching it replaces the event that was waited for
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +377,14 @@ class AddCounter:
     seat: Seat | None
     things: int  # register of the objects it lies on, or NONE
     number: Number
-    flag: int = NONE
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """What was waited for does not happen."""
+
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +417,7 @@ class Wait:
     until: str
     seat: Seat
     captured: tuple[tuple[int, int], ...] = ()  # register here -> register there
-    skip: bool = False  # the next such time, not one that is going on
+    skip: bool = False  # not the turn or phase that is going on
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,7 +472,7 @@ class EachSeat:
     having: Condition | None
     body: Body
     groups: tuple[int, ...] = ()  # begin empty for each seat and flow out as one
-    reset: tuple[int, ...] = ()
+    saved: int = NONE
     order: int = NONE
 
 
@@ -492,7 +506,7 @@ class ForEach:
     rest: int
     body: Body
     groups: tuple[int, ...] = ()
-    reset: tuple[int, ...] = ()
+    saved: int = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -516,10 +530,11 @@ class May:
     possible: Condition | None
     body: Body
     flag: int = NONE
+    binds: tuple[int, ...] = ()  # what its body binds for the statements after it; empty if declined
 
 
 Statement = Union[
-    Act, ActUntil, Choose, ChooseSeat, NameCard, Menu, AddCounter, ExtraTurn, Wait, Exempt, Shuffle, Perform, Respond,
+    Replace, Act, ActUntil, Choose, ChooseSeat, NameCard, Menu, AddCounter, ExtraTurn, Wait, Exempt, Shuffle, Perform, Respond,
     Stop, If, EachSeat, OneSeat, AtOnce, ForEach, Repeat, May,
 ]
 Body = tuple[Statement, ...]

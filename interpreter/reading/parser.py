@@ -23,7 +23,7 @@ from interpreter.syntax.build import Builder, tie
 MAX_LINE = 200
 MAX_LINES = 120
 MAX_INDENT = 40
-STARTS = ["chunk", "condition", "amount", "phrase", "place"]
+STARTS = ["chunk", "condition", "amount"]
 
 
 class BadIndent(Exception):
@@ -102,7 +102,7 @@ class TextParser:
         return n.Text(item.span, tied[0] or (), (tied[1] or ()) if len(tied) > 1 else ())
 
     def phrase(self, start: str, item: Item) -> Any:
-        """A condition, amount, noun phrase or place that a rules file gives on one line."""
+        """A condition or an amount that a rules file gives on one line."""
         lines = self._lines(item)
         return self._parse(start, item, 0, lines) if lines else None
 

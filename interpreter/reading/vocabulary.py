@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 # The states an object or place can be in are the kernel's own; what they are used for is a game's business.
-STATES = ("empty", "idle", "face up", "face down")
+STATES = ("empty", "idle")
 CLASSES = (
     "NAME", "KIND", "PLACE", "ZONE", "INZONE", "COUNTER", "VERB", "VERBED", "PARTICLE", "PROPERTY", "HAVING", "HAS",
     "STATE", "PHASE",

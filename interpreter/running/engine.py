@@ -79,7 +79,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
     g.marks, g.shown_to = {}, {}
     g.pending, g.partial, g.reply, g.result = (), (), (), ()
     g.chance = seeded(seed)
-    g.effects, g.exempt, g.history, g.queue = (), (), (), ()
+    g.effects, g.exempt, g.history, g.queue, g.asking = (), (), (), (), ()
     g.plays = g.serial = g.asks = g.steps = g.turn = g.phase = 0
     g.turn_seat = g.regular = first
     g.turns = [0] * seats

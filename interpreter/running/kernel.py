@@ -95,6 +95,14 @@ def move_under(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
     return objects
 
 
+def move_home(g: State, objects: Sequence[int]) -> Sequence[int]:
+    """Cards go back on top of their own piles; a card without a pile in this game stays where it is."""
+    homes = [(o, g.pile_of[g.defs[o]]) for o in objects if g.defs[o] in g.pile_of]
+    for o, zone in homes:
+        move(g, (o,), zone)
+    return tuple(o for o, _ in homes)
+
+
 def refill(g: State, zone: int, source: int) -> None:
     """Shuffles another zone and puts it under this one; it happens when cards are needed, never before."""
     fresh = g.zones[source]
@@ -207,6 +215,12 @@ def owned(g: State, seat: int) -> list[int]:
     return [o for zone in g.zones[first : first + g.linked.zones_per_seat] for o in zone]
 
 
+def owns(g: State, seat: int, o: int) -> bool:
+    """Whether an object lies in a zone of a seat."""
+    first = g.linked.seat_zone(seat)
+    return first <= g.at[o] & ZONE_MASK < first + g.linked.zones_per_seat
+
+
 def pile_top(g: State, card: int) -> Sequence[int]:
     """The uppermost card of the pile of a card, or nothing."""
     zone = g.pile_of.get(card)
@@ -283,6 +297,8 @@ def fact(g: State, prop: int, o: int) -> int:
     """A number of an object here and now, through all changes in force, in the order they began."""
     linked = g.linked
     printed = linked.printed[prop][g.defs[o]]
+    if (prop, o) in g.asking:  # the fact is asked for while it is worked out: it is what is printed
+        return printed or 0
     value = printed if printed is not None else linked.told(g, prop, o)
     for effect in g.effects:
         if not effect[1]:
@@ -448,11 +464,16 @@ def extra_turn(g: State, seat: int) -> None:
 
 
 def begin(g: State, is_watch: bool, index: int, seat: int, until: str, until_seat: int, f: Frame,
-          captured: tuple[Any, ...], lasting: bool) -> None:
-    """An effect begins to wait or hold."""
+          captured: tuple[Any, ...], lasting: bool, skip: bool) -> None:
+    """An effect begins to wait or hold. `skip`: not in the turn or phase that is going on."""
     g.serial += 1
-    effect = (g.serial, is_watch, index, seat, until, until_seat, f[THIS], f[PLAY], captured, lasting, g.turn)
+    effect = (g.serial, is_watch, index, seat, until, until_seat, f[THIS], f[PLAY], captured, lasting, g.turn, g.phase, skip)
     g.effects += (effect,)
+
+
+def replace(g: State) -> None:
+    """The text on top replaces the event its window is about."""
+    g.stack[-2][-1] = "replaced"
 
 
 __all__ = ["DONE", "EVENT", "EVENT_PLAY", "EVENT_SEAT", "NOBODY", "SWITCH"]

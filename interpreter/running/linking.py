@@ -12,10 +12,10 @@ from interpreter.compiling.features import Features, features_of
 from interpreter.compiling.statements import Statements
 from interpreter.compiling.expressions import Expressions
 from interpreter.program import ir
-from interpreter.program.layout import FIRST_FREE, NOBODY, YOU
+from interpreter.program.layout import FIRST_FREE, NOBODY, THIS, YOU
 from interpreter.program.model import Program, Watch
 from interpreter.running import kernel, turns, windows
-from interpreter.running.state import Frame, State
+from interpreter.running.state import Frame, Group, State
 
 Block = Callable[[State, Frame], int]
 
@@ -119,11 +119,14 @@ class Linked:
             self.leaves[checked.card] = (blocks[0], unit)
         return blocks
 
-    def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str]) -> Any:
+    def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str],
+                 own: int = -1) -> Any:
         """A small compiled expression, kept by what it is for."""
         found = self._functions.get((kind, key))
         if found is None:
-            code = f"lambda {arguments}: {expression(Expressions(self.program, self.features))}"
+            writer = Expressions(self.program, self.features)
+            writer.own = own
+            code = f"lambda {arguments}: {expression(writer)}"
             found = self._functions[kind, key] = eval(code, self._globals)
         return found
 
@@ -136,8 +139,11 @@ class Linked:
         value = unit.value
         function = self.function("value", unit.index, "g, f", lambda e: e.number(value))
         fresh = self._frame(unit.index, unit.registers)
-        fresh[YOU], fresh[4] = kernel.owner_of(g, o), (g.clock, (o,))
-        return int(function(g, fresh))
+        fresh[YOU], fresh[THIS] = kernel.owner_of(g, o), (g.clock, (o,))
+        g.asking += ((prop, o),)
+        result = int(function(g, fresh))
+        g.asking = g.asking[:-1]
+        return result
 
     def value_of(self, g: State, unit: int, seat: int) -> int:
         value = self.program.units[unit].value
@@ -159,16 +165,17 @@ class Linked:
     def _change(self, g: State, kind: str, key: int, change: ir.Change, fresh: Frame, prop: int, o: int, value: int) -> int:
         if change.property != prop:
             return value
-        test = self.function(f"{kind} test", key, "g, f, o", lambda e: e.tests(change.tests))
-        if not test(g, fresh, o):
-            return value
-        amount = self.function(f"{kind} amount", key, "g, f", lambda e: e.number(change.number))
-        value += amount(g, fresh)
+        test = self.function(f"{kind} test", key, "g, f, o, v", lambda e: e.tests(change.tests), prop)
+        g.asking += ((prop, o),)
+        if test(g, fresh, o, value):
+            amount = self.function(f"{kind} amount", key, "g, f", lambda e: e.number(change.number))
+            value += amount(g, fresh)
+        g.asking = g.asking[:-1]
         return value if change.floor is None else max(value, change.floor)
 
     def _effect_frame(self, effect: Any, unit: int) -> Frame:
         fresh = self._frame(unit, self.program.units[unit].registers)
-        fresh[YOU], fresh[4] = effect[3], effect[6]
+        fresh[YOU], fresh[THIS] = effect[3], effect[6]
         for register, kept in effect[8]:
             fresh[register] = kept
         return fresh
@@ -179,15 +186,22 @@ class Linked:
 
     def _standing_now(self, g: State) -> Iterable[tuple[int, ir.Change, int, int]]:
         for key, (card, zone, change) in enumerate(self.standing):
-            for seat in range(g.seats):
-                for o in g.zones[self.zone_number(zone, seat)]:
-                    if g.defs[o] == card:
-                        yield key, change, seat, o
+            for seat, o in self.lying(g, zone, card):
+                yield key, change, seat, o
+
+    def lying(self, g: State, zone: int, card: int) -> Iterable[tuple[int, int]]:
+        """The copies of a card in a zone, each with the seat it speaks for: its owner, or whoever's turn it is."""
+        holder = self.program.zones[zone].holder
+        if holder == "piles":
+            return [(g.turn_seat, o) for o in kernel.pile_top(g, card)]
+        if holder == "table":
+            return [(g.turn_seat, o) for o in g.zones[self._table_zone[zone]] if g.defs[o] == card]
+        return [(seat, o) for seat in range(g.seats) for o in g.zones[self.zone_number(zone, seat)] if g.defs[o] == card]
 
     def changed_by_standing(self, g: State, prop: int, o: int, value: int) -> int:
         for key, change, seat, source in self._standing_now(g):
             fresh = self._frame(0, FIRST_FREE)
-            fresh[YOU], fresh[4] = seat, (g.clock, (source,))
+            fresh[YOU], fresh[THIS] = seat, (g.clock, (source,))
             value = self._change(g, "standing", key, change, fresh, prop, o, value)
         return value
 
@@ -205,7 +219,7 @@ class Linked:
             if change.type_mask:
                 test = self.function("standing type", key, "g, f, o", lambda e, c=change: _plain_tests(e, c.tests))
                 fresh = self._frame(0, FIRST_FREE)
-                fresh[YOU], fresh[4] = seat, (g.clock, (source,))
+                fresh[YOU], fresh[THIS] = seat, (g.clock, (source,))
                 if test(g, fresh, o):
                     mask |= change.type_mask
         return mask
@@ -237,9 +251,24 @@ class Linked:
                 return False
         return True
 
-    def watch_test(self, g: State, watch: Watch, o: int) -> bool:
+    def watch_test(self, g: State, watch: Watch, seat: int, this: Group, kept: tuple[Any, ...], o: int) -> bool:
+        """Whether a thing is what a watch waits for."""
+        if not watch.tests:
+            return True
         test = self.function("watch", watch.unit, "g, f, o", lambda e: e.tests(watch.tests))
-        return bool(test(g, None, o))
+        fresh = self._frame(watch.unit, self.program.units[watch.unit].registers)
+        fresh[YOU], fresh[THIS] = seat, this
+        for register, value in kept:
+            fresh[register] = value
+        return bool(test(g, fresh, o))
+
+    def is_first(self, g: State, watch: Watch, seat: int, window: str) -> bool:
+        """Whether it happens for the first time this turn; an event is in the past once it begins."""
+        past = ir.Past(watch.verb, watch.who, ir.Seat(YOU), watch.tests, "<=", 0 if window in ("before", "instead") else 1)
+        holds = self.function("first", watch.unit, "g, f", lambda e: e.condition(past))
+        fresh = self._frame(watch.unit, FIRST_FREE)
+        fresh[YOU] = seat
+        return bool(holds(g, fresh))
 
     def watches_any(self, g: State, verb: int, kind: str) -> bool:
         watches = self.program.watches

@@ -34,7 +34,7 @@ class State:
     """One game at one moment. `fork` copies it; everything inside the lists is immutable."""
 
     __slots__ = (
-        "asks", "at", "cause", "chance", "clock", "counters", "defs", "effects", "exempt", "history", "linked", "marks", "over",
+        "asking", "asks", "at", "cause", "chance", "clock", "counters", "defs", "effects", "exempt", "history", "linked", "marks", "over",
         "partial", "pending", "phase", "pile0", "pile_of", "plays", "queue", "reply", "result", "seats", "serial", "shown_to",
         "stack", "steps", "trace", "turn", "turn_seat", "turns", "zones", "regular",
     )
@@ -58,6 +58,7 @@ class State:
     asks: int
     steps: int
     regular: int  # the seat that had the last turn in order
+    asking: tuple[tuple[int, int], ...]  # facts being worked out
     turn: int  # turns begun so far
     turn_seat: int
     turns: list[int]  # turns taken, by seat
@@ -84,6 +85,7 @@ class State:
         copy.stack = [frame[:] for frame in self.stack]
         copy.turns = self.turns[:]
         copy.shown_to = self.shown_to.copy() if self.shown_to else {}
+        copy.asking = ()
         copy.trace, copy.cause = (None if self.trace is None else []), self.cause
         copy.clock, copy.pending, copy.partial, copy.reply = self.clock, self.pending, self.partial, self.reply
         copy.result, copy.chance, copy.effects, copy.exempt = self.result, self.chance, self.effects, self.exempt

@@ -20,6 +20,7 @@ def turn_frame(g: State) -> Frame:
 def turn_begins(g: State, f: Frame) -> int:
     """Block 0: a turn begins: its seat's counters are set, effects that lasted until now are gone."""
     g.turn += 1
+    g.history = ()
     g.turns[g.turn_seat] += 1
     g.plays += 1
     f[PLAY], f[YOU], f[PHASE] = g.plays, g.turn_seat, 0

@@ -13,27 +13,30 @@ from interpreter.program.layout import (
     ACCEPT, DONE, EVENT, EVENT_PLAY, EVENT_SEAT, FIRST_FREE, NOBODY, PC, PLAY, SWITCH, YOU,
 )
 from interpreter.program.model import Watch
-from interpreter.running.kernel import did, lift, move, move_under, new_play, record, show, step
+from interpreter.running.kernel import did, lift, move, move_home, move_under, new_play, record, show, step, top
 from interpreter.running.state import ZONE_BITS, Frame, Group, State
 
 # registers of an event frame
-VERB, ACTOR, OBJECTS, TARGET, BOTTOM, SHOWN, TIMES, SOURCE, DONE_SO_FAR, REPEATS = range(FIRST_FREE, FIRST_FREE + 10)
+VERB, ACTOR, OBJECTS, TARGET, BOTTOM, SHOWN, TIMES, SOURCE, DONE_SO_FAR, REPEATS, TAKEN_FROM = range(FIRST_FREE, FIRST_FREE + 11)
 # registers of a window frame; what the event is about is in EVENT, EVENT_SEAT and EVENT_PLAY
-W_VERB, W_KIND, W_SEATS, W_SPENT, W_LIVE, W_TIME, W_FIRED = range(FIRST_FREE, FIRST_FREE + 7)
+W_VERB, W_KIND, W_SEATS, W_SPENT, W_LIVE, W_TIME, W_REPLACED = range(FIRST_FREE, FIRST_FREE + 7)
 
 # A trigger that could act now: (watch, object it is printed on or -1, effect or None, event object or -1).
 Trigger = tuple[int, int, Any, int]
 
 
 def happen(g: State, f: Frame, go_on: int, verb: int, actor: int, objects: tuple[int, ...], target: int, under: bool,
-           shown: int, times: int, source: int) -> int:
-    """A verb that someone watches happens; `result` tells what it was done to."""
+           shown: int, times: int, source: int, taken_from: tuple[int, int, int] | None = None) -> int:
+    """A verb that someone watches happens; `result` tells what it was done to.
+
+    What is taken from the top of a zone one by one is told as `taken_from`: the zone, its spare and how many.
+    """
     g.result = ()
-    if not objects:
+    if not objects and taken_from is None:
         return go_on
     f[PC] = go_on
     fresh: Frame = [g.linked.event_unit, 0, f[PLAY], actor, f[4], NOBODY, actor, f[PLAY], False,
-                    verb, actor, (g.clock, objects), target, under, shown, times, source, (), 0]
+                    verb, actor, (g.clock, objects), target, under, shown, times, source, (), 0, taken_from]
     step(g, source)
     g.stack.append(fresh)
     return SWITCH
@@ -41,6 +44,11 @@ def happen(g: State, f: Frame, go_on: int, verb: int, actor: int, objects: tuple
 
 def event_next(g: State, f: Frame) -> int:
     """Block 0: the next thing, or all things of a verb that takes them together."""
+    if f[TAKEN_FROM] is not None:
+        zone, spare, count = f[TAKEN_FROM]
+        f[OBJECTS] = (g.clock, tuple(top(g, zone, spare, 1)) if count > 0 else ())
+        f[OBJECTS] = (g.clock, f[OBJECTS][1])
+        f[TAKEN_FROM] = (zone, spare, count - 1)
     moment, objects = f[OBJECTS]
     left = tuple(o for o in objects if g.at[o] >> ZONE_BITS <= moment)
     if not left:
@@ -71,6 +79,7 @@ def event_instead(g: State, f: Frame) -> int:
 
 
 def event_replaced(g: State, f: Frame) -> int:
+    """Block 3."""
     return 0 if g.result == "replaced" else 4
 
 
@@ -96,6 +105,8 @@ def event_do(g: State, f: Frame) -> int:
             lift(g, objects, f[SHOWN], viewer)
         else:
             show(g, objects, viewer)
+    elif f[TARGET] == -2:
+        objects = tuple(move_home(g, objects))
     elif f[BOTTOM]:
         move_under(g, objects, f[TARGET])
     else:
@@ -153,8 +164,8 @@ def window(g: State, f: Frame, go_on: int, verb: int, kind: str, actor: int, gro
 
 def window_seat(g: State, f: Frame) -> int:
     """Block 0: what the next seat can do; its window stays open until it passes."""
-    if not f[W_SEATS] or (f[W_KIND] == "instead" and f[W_FIRED]):
-        g.result = "replaced" if f[W_FIRED] else 0
+    if not f[W_SEATS] or f[W_REPLACED]:
+        g.result = f[W_REPLACED]
         return DONE
     seat = f[W_SEATS][0]
     live = live_triggers(g, f, seat)
@@ -208,7 +219,6 @@ def _fire(g: State, f: Frame, trigger: Trigger, accepted: bool = False) -> int:
     verb = g.linked.program.verbs[f[W_VERB]] if f[W_VERB] >= 0 else None
     if not (watch.optional and verb is not None and verb.open_response and f[W_KIND] == "when"):
         f[W_SPENT] += (_key(trigger),)
-    f[W_FIRED] = True
     if effect is not None and (watch.first or effect[4] == "once"):
         g.effects = tuple(e for e in g.effects if e[0] != effect[0])
     seat = f[W_SEATS][0]
@@ -240,18 +250,18 @@ def live_triggers(g: State, f: Frame, seat: int) -> list[Trigger]:
         if watch.this:
             found += [(index, o, None, o) for o in f[EVENT][1] if g.defs[o] == card and seat == f[EVENT_SEAT]]
             continue
-        about = _about(g, watch, f, None)
-        if about:
-            zone = linked.zone_number(watch.zone, seat)
-            lying = [o for o in g.zones[zone] if g.defs[o] == card]
-            found += [(index, o, None, thing) for o in lying for thing in about]
+        for owner, o in linked.lying(g, watch.zone, card):
+            if owner == seat:
+                found += [(index, o, None, thing) for thing in _about(g, watch, f, seat, (g.clock, (o,)), ())]
     for effect in g.effects:
         if not effect[1] or effect[3] != seat:
             continue
         watch = watches[effect[2]]
-        if watch.verb == verb and watch.window == kind and watch.time == time and _who(watch, seat, f[EVENT_SEAT]):
+        if watch.verb != verb or watch.window != kind or watch.time != time or _too_early(g, watch, effect):
+            continue
+        if _who(watch, effect[5] if watch.verb < 0 else seat, f[EVENT_SEAT]):
             found += [(effect[2], effect[6][1][0] if effect[6][1] else -1, effect, thing)
-                      for thing in _about(g, watch, f, effect)]
+                      for thing in _about(g, watch, f, seat, effect[6], effect[8])]
     spent = f[W_SPENT]
     return [t for t in found if _key(t) not in spent and not _pointless(g, watches[t[0]], f, seat)]
 
@@ -262,11 +272,19 @@ def _who(watch: Watch, seat: int, actor: int) -> bool:
     return seat != actor if watch.who == "another" else True
 
 
-def _about(g: State, watch: Watch, f: Frame, effect: Any) -> Sequence[int]:
+def _too_early(g: State, watch: Watch, effect: Any) -> bool:
+    """`at end of your next turn` does not mean the turn that is going on."""
+    return bool(effect[12]) and effect[10] == g.turn and (watch.time.endswith("turn") or effect[11] == g.phase)
+
+
+def _about(g: State, watch: Watch, f: Frame, seat: int, this: Group, kept: tuple[Any, ...]) -> Sequence[int]:
     """The things of the event this watch waits for; [-1] where an event is about nothing."""
     if watch.verb < 0:
         return (-1,)
-    return [o for o in f[EVENT][1] if g.linked.watch_test(g, watch, o)]
+    things = [o for o in f[EVENT][1] if g.linked.watch_test(g, watch, seat, this, kept, o)]
+    if watch.first and things and not g.linked.is_first(g, watch, seat, f[W_KIND]):
+        return ()
+    return things
 
 
 def _pointless(g: State, watch: Watch, f: Frame, seat: int) -> bool:

@@ -13,7 +13,7 @@ from interpreter.syntax import nodes as n
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 SUBJECTS = {
     "YOU": "you", "THEY": "they", "EACH_OTHER_PLAYER": "each other", "EACH_PLAYER": "each", "AT_ONCE": "at once",
-    "LEFT_PLAYER": "left", "RIGHT_PLAYER": "right", "OWNER_OF": "owner", "ANOTHER_PLAYER": "another",
+    "LEFT_PLAYER": "left", "RIGHT_PLAYER": "right", "ANOTHER_PLAYER": "another",
     "ANY_PLAYER": "any",
 }
 COMPARISONS = {"UP_TO": "at most", "AT_LEAST": "at least", "EXACTLY": "exactly"}
@@ -31,9 +31,8 @@ def _first(children: list[Any], *classes: type) -> Any:
     return next((c for c in children if isinstance(c, classes)), None)
 
 
-VALUES = (n.Number, n.PropertyOf, n.CounterOf, n.NumberOf, n.TotalOf)
+VALUES = (n.Number, n.PropertyOf, n.CounterOf, n.CounterOn, n.NumberOf, n.TotalOf)
 THINGS = (n.NounPhrase, n.SomeOf)
-NOT_STATEMENTS = (Token, *VALUES, *THINGS)
 
 
 @v_args(meta=True)
@@ -62,8 +61,6 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def condition(self, meta: Any, children: list[Any]) -> Any:
         return children[0]
-
-    phrase = place = condition
 
     def amount(self, meta: Any, children: list[Any]) -> Any:
         return (children[0], _first(children, n.Per))
@@ -192,7 +189,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return SUBJECTS[children[0].type]
 
     def players(self, meta: Any, children: list[Any]) -> n.Players:
-        return n.Players(self._at(meta), SUBJECTS[children[0].type], _first(children, n.Ref))
+        return n.Players(self._at(meta), SUBJECTS[children[0].type])
 
     def players_with(self, meta: Any, children: list[Any]) -> n.Players:
         return replace(children[0], having=children[1])
@@ -273,7 +270,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
         on = next((c[1] for c in children if isinstance(c, tuple) and c[0] == "on"), None)
         return n.Add(
             self._at(meta), _first(children, n.Players), how, _first(children, *VALUES), self._word(what), on,
-            _first(children, n.Per),
+            _first(children, n.Per), _has(children, "INSTEAD"),
         )
 
     def plus(self, meta: Any, children: list[Any]) -> n.Add:
@@ -333,7 +330,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return n.Respond(self._at(meta))
 
     def nothing(self, meta: Any, children: list[Any]) -> n.Nothing:
-        return n.Nothing(self._at(meta))
+        return n.Nothing(self._at(meta), _has(children, "INSTEAD"))
 
     def stop(self, meta: Any, children: list[Any]) -> n.Stop:
         return n.Stop(self._at(meta))
@@ -348,6 +345,9 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def per_different(self, meta: Any, children: list[Any]) -> n.Per:
         return n.Per(self._at(meta), 1, children[-1], different=True)
+
+    def per_counter(self, meta: Any, children: list[Any]) -> n.Per:
+        return n.Per(self._at(meta), 1, self.counter_on(meta, children))
 
     def ref(self, meta: Any, children: list[Any]) -> n.Ref:
         child = children[0] if children else None
@@ -409,8 +409,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def core(self, meta: Any, children: list[Any]) -> tuple[Any, ...]:
         nouns = next(c for c in children if isinstance(c, tuple))
         adjectives = [c for c in children if isinstance(c, n.Adjective)]
-        adjectives += [c for c in children if isinstance(c, n.Word)  # a participle behind the noun
-                       for c in [n.Adjective(c.at, "named" if c.kind == "NAMED" else "done", c)]]
+        adjectives += [n.Adjective(c.at, "done", c) for c in children if isinstance(c, n.Word)]  # behind the noun
         return tuple(adjectives), nouns
 
     def noun(self, meta: Any, children: list[Any]) -> tuple[tuple[n.Word, ...], ...]:
@@ -428,8 +427,9 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def adj(self, meta: Any, children: list[Any]) -> n.Adjective:
         child = children[-1]
         if isinstance(child, n.Word):
-            return n.Adjective(self._at(meta), "named" if child.kind == "NAMED" else "done", child)
-        return n.Adjective(self._at(meta), "non" if child.type == "NAME" else "state", self._word(child))
+            return n.Adjective(self._at(meta), "done", child)
+        kind = {"NAME": "non", "NAMED": "named"}.get(child.type, "state")
+        return n.Adjective(self._at(meta), kind, self._word(child))
 
     def done(self, meta: Any, children: list[Any]) -> n.Word:
         return self._word(children[0])
@@ -475,8 +475,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def zone(self, meta: Any, children: list[Any]) -> n.ZoneName:
         word = self._word(_tokens(children, "ZONE")[0])
         whose = children[0] if isinstance(children[0], str) and not isinstance(children[0], Token) else ""
-        others = word.at.column > self._at(meta).column and len(children) == 1
-        return n.ZoneName(self._at(meta), word, "others" if others else whose)
+        return n.ZoneName(self._at(meta), word, whose)
 
     def the(self, meta: Any, children: list[Any]) -> str:
         return ""
@@ -567,6 +566,9 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def counter_of(self, meta: Any, children: list[Any]) -> n.CounterOf:
         return n.CounterOf(self._at(meta), self._word(children[-1]), children[0])
+
+    def counter_on(self, meta: Any, children: list[Any]) -> n.CounterOn:
+        return n.CounterOn(self._at(meta), self._word(_tokens(children, "COUNTER")[0]), children[-1][1])
 
     def number_of(self, meta: Any, children: list[Any]) -> n.NumberOf:
         return n.NumberOf(self._at(meta), children[0])

@@ -28,10 +28,9 @@ class Word(Node):
 
 @dataclass(frozen=True, slots=True)
 class Players(Node):
-    """`which`: you, they, each other, each, at once, left, right, owner."""
+    """`which`: you, they, each other, each, at once, left, right."""
 
     which: str
-    ref: Ref | None = None
     having: NounPhrase | None = None
 
 
@@ -49,7 +48,7 @@ class Ref(Node):
 @dataclass(frozen=True, slots=True)
 class ZoneName(Node):
     word: Word
-    whose: str = ""  # "", your, their, others
+    whose: str = ""  # "", your, their
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +120,12 @@ class CounterOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class CounterOn(Node):
+    counter: Word
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class NumberOf(Node):
     things: Thing
 
@@ -131,7 +136,7 @@ class TotalOf(Node):
     things: Thing
 
 
-Value = Union[Number, PropertyOf, CounterOf, NumberOf, TotalOf]
+Value = Union[Number, PropertyOf, CounterOf, CounterOn, NumberOf, TotalOf]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +151,10 @@ class Compare(Node):
 
 @dataclass(frozen=True, slots=True)
 class Per(Node):
-    """`for each <things>`, `for every 10 <things>`, `for each differently named <things>`."""
+    """`for each <things>`, `for every 10 <things>`, `for each differently named <things>`, `for each <counter> on it`."""
 
     every: int
-    things: Thing
+    things: Thing | CounterOn
     different: bool = False
 
 
@@ -332,6 +337,7 @@ class Add(Node):
     what: Word
     on: Ref | None = None
     per: Per | None = None
+    instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +395,7 @@ class Respond(Node):
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Node):
-    pass
+    instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
