@@ -82,6 +82,8 @@ class Problems:
     def add(self, code: str, span: Span, message: str, help: str = "") -> None:
         lines = self.lines.get(span.file, [])
         source = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
+        if source and span.length > len(source.rstrip()) - span.column + 1:  # what goes on in the next line ends here
+            span = Span(span.file, span.line, span.column, max(1, len(source.rstrip()) - span.column + 1))
         self.found.append(Problem(code, span, message, help, source))
 
     def stop_if_any(self) -> None:

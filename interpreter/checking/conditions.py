@@ -31,6 +31,8 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
     if isinstance(node, n.Has):
         return ir.Matches(context.resolve(node.ref, scope), (having(context, node.property, node.compare, scope),))
     if isinstance(node, n.Exists):
+        if node.things.quantity.how == "none":
+            raise context.fail("CW301", node.at, "how many?", "write 'a', 'no' or a number before it")
         op, count = quantity_test(node.things.quantity)
         return ir.Number2(ir.CountOf(count_of(context, node.things, scope)), op, ir.Const(count))
     if isinstance(node, n.Happened):
@@ -66,7 +68,10 @@ def _is(context: TextContext, node: n.Is, scope: Scope) -> ir.Condition:
     things = find(context, what, scope).things
     if things.source == "group":
         return ir.AllHold((ir.AmongGroup(register, things.register), ir.Matches(register, things.tests)))
-    return ir.Matches(register, things.tests + lying_tests(context, things, what))
+    tests = things.tests + lying_tests(context, things, what)
+    if not tests:
+        raise context.fail("CW301", what.at, "this is always so", "ask for a type, a name or a fact of it")
+    return ir.Matches(register, tests)
 
 
 def _zone_state(context: TextContext, node: n.ZoneState, scope: Scope) -> ir.Condition:

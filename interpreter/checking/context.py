@@ -48,10 +48,11 @@ class Scope:
     player: ir.Seat = field(default_factory=lambda: ir.Seat(YOU))
     named: int | None = None
     flag: int | None = None  # what the statement before reported, for `if done`
+    broken: bool = False  # a statement before is wrong: what it would have bound is not known
     chosen: int | None = None  # register of a player who was chosen; what is said of them may be about nobody
 
     def copy(self) -> Scope:
-        return Scope(self.it, self.them, self.rest, self.they, self.player, self.named, None, self.chosen)
+        return Scope(self.it, self.them, self.rest, self.they, self.player, self.named, None, self.broken, self.chosen)
 
     def bound(self) -> set[int]:
         return {register for register in (self.it, self.them, self.rest) if register is not None}
@@ -139,6 +140,8 @@ class TextContext:
         found = self._find(ref.which, scope)
         if found is not None:
             return found
+        if scope.broken:
+            raise CannotCheck
         if ref.which == "it" and self._find("them", scope) is not None:
             raise self.fail("CW304", ref.at, "'it' is one thing, but the statement before acted on several",
                             "write 'them'")
@@ -180,15 +183,16 @@ class TextContext:
             return scope.they
         if self.in_trigger:
             return ir.Seat(EVENT_SEAT)
-        raise self.fail("CW305", at, "'they' means nobody here", "'they' is the player of a block such as 'each other player:'")
+        raise self.fail("CW305", at, "'they' and 'their' mean nobody here", "'they' is the player of a block such as 'each other player:'")
 
     @contextmanager
-    def recovering(self) -> Iterator[None]:
+    def recovering(self, scope: Scope | None = None) -> Iterator[None]:
         """One wrong statement is reported and left out; its siblings are still checked."""
         try:
             yield
         except CannotCheck:
-            pass
+            if scope is not None:
+                scope.broken = True
 
 
 def words_of(node: Any, kind: type) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext
 from interpreter.checking.numbers import number
-from interpreter.checking.things import Found, factor_of, find, noun_tests, pick, place, source, zone_of
+from interpreter.checking.things import Found, check_form, factor_of, find, noun_tests, pick, place, source, zone_of
 from interpreter.program import ir
 from interpreter.program.model import Verb
 from interpreter.syntax import nodes as n
@@ -29,6 +29,9 @@ def do(context: TextContext, node: n.Do, scope: Scope, flag: int) -> list[ir.Sta
     if node.until is not None:
         return [_until(context, node, verb, actor, scope, flag)]
     act, single = _act(context, node, verb, actor, scope, flag)
+    if act.pick.choice and act.pick.things.source == "piles" and _several(act.pick) and not verb.together:
+        scope.it, scope.them = None, act.bind
+        return _from_piles(context, node, act)
     acts: list[ir.Statement] = [*instead(context, node, act.source), act]
     if len(node.verbs) > 1:
         acts += _and_verbs(context, node, act, actor)
@@ -46,10 +49,30 @@ def instead(context: TextContext, node: n.Do | n.Add | n.Nothing, where: ir.Sour
     return [ir.Replace(where)]
 
 
+def _from_piles(context: TextContext, node: n.Do, act: ir.Act) -> list[ir.Statement]:
+    """Several cards from piles one by one: each is chosen from the piles as they are then."""
+    pick = act.pick
+    optional = act.may or pick.high is None or pick.low != pick.high
+    one, done = context.register(), context.register()
+    single = replace(pick, low=ir.Const(1), high=ir.Const(1))
+    each: list[ir.Statement] = [replace(act, pick=single, may=optional, bind=one, flag=done, groups=(*act.groups, act.bind))]
+    if optional:
+        each.append(ir.If(ir.Flag(done), (), (ir.Stop(act.source),)))
+    how = "times" if pick.high is not None else "forever"
+    loop = ir.Repeat(act.source, how, None, pick.high, tuple(each), context.register(), context.register())
+    made: list[ir.Statement] = [*instead(context, node, act.source), ir.Clear((act.bind,)), loop]
+    if act.flag >= 0:
+        wanted = pick.high if pick.high is not None and not optional else ir.Const(1)
+        made.append(ir.SetFlag(act.flag, ir.CountOf(ir.Things("group", register=act.bind)), wanted))
+    return made
+
+
 def _check_parts(context: TextContext, node: n.Do, verb: Verb) -> None:
     """The parts a sentence has must fit its verb."""
     if node.target is None:
         raise context.fail("CW308", node.at, f"{node.verbs[0].text} what?", f"say what to {verb.name}")
+    if node.said_twice:
+        raise context.fail("CW321", node.at, "a part of this sentence is given twice", "give it once")
     particle = node.particle.text if node.particle else ""
     if particle != verb.particle:
         help = f"write '{verb.name}'" if verb.particle else f"leave out '{particle}'"
@@ -235,6 +258,7 @@ def choose_player(context: TextContext, node: n.ChoosePlayer, scope: Scope, flag
 
 def name_kind(context: TextContext, node: n.NameKind, scope: Scope, flag: int) -> list[ir.Statement]:
     register = context.register()
+    check_form(context, n.Number(node.at, 1), node.words[-1])
     tests = noun_tests(context, (node.words,))
     chooser = context.actor(node.actor, scope)
     scope.named = register

@@ -9,12 +9,16 @@ from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext, words_of
 from interpreter.checking.doing import choose, choose_player, do, instead, name_kind
 from interpreter.checking.numbers import number
-from interpreter.checking.things import count_of, factor_of, place, source, zone_of
+from interpreter.checking.things import check_form, count_of, factor_of, place, source, zone_of
 from interpreter.program import ir
 from interpreter.program.layout import EVENT, YOU
 from interpreter.syntax import nodes as n
 
 CAN_FAIL = (n.Do, n.Choose, n.ChoosePlayer, n.NameKind, n.May, n.ExtraTurn)
+
+
+def _several(players: n.Players | None) -> bool:
+    return players is not None and players.which in ("each", "each other", "at once")
 
 
 def participles(context: TextContext, body: n.Body) -> None:
@@ -35,7 +39,7 @@ def block(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
         before = scope.flag
         scope.flag = None
         needs_flag = index + 1 < len(body) and isinstance(body[index + 1], n.If) and _asks_done(body[index + 1])
-        with context.recovering():
+        with context.recovering(scope):
             if isinstance(node, n.If) and node.condition is None:
                 checked += _if_done(context, node, scope, before)
             else:
@@ -66,10 +70,12 @@ def inner(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
 
 def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag: bool) -> list[ir.Statement]:
     """One statement; a few become more than one."""
+    if isinstance(node, (n.Choose, n.NameKind, n.ExtraTurn, n.ChoosePlayer)) and _several(node.actor):
+        assert node.actor is not None
+        return statement(context, n.Each(node.at, node.actor, (replace(node, actor=None),)), scope, needs_flag)
     flag = context.register() if needs_flag else ir.NONE
     if needs_flag:
-        actor = getattr(node, "actor", None)
-        if not isinstance(node, CAN_FAIL) or (actor is not None and actor.which in ("each", "each other", "at once")):
+        if not isinstance(node, CAN_FAIL) or _several(node.actor):
             raise context.fail("CW311", node.at, "the statement before 'if done' cannot fail, or is about several players",
                                "leave out 'if done', or put it into the block of those players")
         scope.flag = flag
@@ -98,6 +104,7 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
         before = scope.bound()
         body = block(context, node.body, scope)
         chooser = context.actor(node.actor, scope)
+        scope.flag = flag if needs_flag else None
         binds = tuple(sorted(scope.bound() - before))
         return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds)]
     if isinstance(node, n.Menu):
@@ -152,6 +159,7 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
     factor = factor_of(context, node.per, scope)
     if factor is not None:
         amount = ir.Arithmetic("*", amount, factor)
+    check_form(context, node.value, node.what)
     if node.what.kind == "KIND":
         kind = names.vocabulary.canonical("KIND", node.what.text)
         if kind not in names.plus_verbs or node.how != "plus":

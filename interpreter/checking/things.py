@@ -53,8 +53,18 @@ def noun_tests(context: TextContext, nouns: tuple[tuple[n.Word, ...], ...]) -> t
     return (ir.AnyOf(tuple(alternatives)),)
 
 
+def check_form(context: TextContext, value: n.Value, word: n.Word) -> None:
+    """`+1 card`, `+2 cards`: the word after a number agrees with it."""
+    form = context.names.vocabulary.number(word.text)
+    if isinstance(value, n.Number) and form and (form == "many") == (value.value == 1):
+        raise context.fail("CW302", word.at, f"'{word.text}' does not agree with {value.value}",
+                           f"write '{other_number(context, word)}'")
+
+
 def _one_noun(context: TextContext, words: tuple[n.Word, ...]) -> tuple[ir.Test, ...]:
     names, tests = context.names, []
+    if len({word.text for word in words}) < len(words) or sum(word.kind == "KIND" for word in words) > 1:
+        raise context.fail("CW321", words[-1].at, f"'{words[-1].text}' says it twice", "say it once")
     kinds = [word for word in words if word.kind == "KIND"]
     for word in words:
         if word.kind != "NAME":
@@ -65,6 +75,8 @@ def _one_noun(context: TextContext, words: tuple[n.Word, ...]) -> tuple[ir.Test,
             tests.append(ir.IsCard(names.cards[canonical]))
         else:
             tests.append(ir.HasType(names.types[canonical]))
+    if sum(isinstance(test, ir.IsCard) for test in tests) > 1:
+        raise context.fail("CW321", words[0].at, "nothing is two cards at once", "join them with 'or'")
     return tuple(tests)
 
 
@@ -108,6 +120,8 @@ def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None =
     things = _where(context, thing, scope, verb, seat)
     tests = list(noun_tests(context, thing.nouns))
     filtered = bool(tests)
+    if len({adjective.word.text for adjective in thing.adjectives}) < len(thing.adjectives):
+        raise context.fail("CW321", thing.adjectives[-1].at, f"'{thing.adjectives[-1].word.text}' says it twice", "say it once")
     for adjective in thing.adjectives:
         tests += _adjective(context, adjective, scope, things.source)
     for modifier in thing.modifiers:
@@ -153,6 +167,8 @@ def _where(context: TextContext, phrase: n.NounPhrase, scope: Scope, verb: Verb 
         raise context.fail("CW310", place_words[0].at, f"which {place_words[0].text}?", "say 'in' and the zone they are in")
     if any(adjective.kind == "named" for adjective in phrase.adjectives) and verb is None:
         return ir.Things("everywhere")
+    if verb and phrase.quantity.definite:
+        raise context.fail("CW310", phrase.at, "which ones?", "say where they are, or leave out 'the'")
     if verb and verb.source:
         zone = context.names.zones[verb.source]
         if verb.source_top:
@@ -311,6 +327,8 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
         the_one = quantity.how == "the" and not _plural(context, thing)
         if the_one and found.things.extreme is not None:  # of several equally high ones, one is chosen
             return ir.Pick(found.things, True, ir.Const(1), ir.Const(1), public=found.public, open=found.open), True
+        if the_one and found.things.source != "group":
+            raise context.fail("CW301", thing.at, "which one?", "write 'a' to choose one, 'the top ...', or 'all' with the plural")
         return ir.Pick(found.things, choice=False), the_one
     low: ir.Number = ir.Const(0) if quantity.how in ("up to", "any number") else count
     high = None if quantity.how in ("any number", "at least") else count
@@ -337,6 +355,8 @@ def factor_of(context: TextContext, per: n.Per | None, scope: Scope) -> ir.Numbe
         return None
     if isinstance(per.things, n.CounterOn):
         return counter_on(context, per.things, scope)
+    if isinstance(per.things, n.NounPhrase) and per.things.quantity.how != "none":
+        raise context.fail("CW301", per.things.quantity.at, "'for each' takes them all", "leave this word out")
     amount: ir.Number = ir.CountOf(count_of(context, per.things, scope, per.different))
     if per.every == 0:
         raise context.fail("CW320", per.at, "there is no every 0", "count in steps of 1 or more")

@@ -46,11 +46,18 @@ def _hold(context: TextContext, node: n.Statement, duration: n.Duration, scope: 
         return _wait_for_event(context, node, duration, scope)
     inside = TextContext(context.names, context.problems, context.output, context.title, context.card, context, scope)
     change = change_of(inside, node, Scope())
+    kept: tuple[tuple[int, ir.Number], ...] = ()
+    if isinstance(node, n.Modify) and not isinstance(node.value, n.Number):
+        # the amount is what it was when the effect began
+        amount = number(context, node.value, scope)
+        register = inside.register()
+        sign = ir.Arithmetic("*", ir.Const(node.sign), ir.Register(register))
+        change, kept = replace(change, number=sign), ((register, amount),)
     unit = context.output.reserve()
     context.output.units[unit] = Unit(unit, context.title, (), inside.next_register, context.card)
     context.output.changes.append(replace(change, unit=unit))
     index = len(context.output.changes) - 1
-    return ir.Wait(source(context, node.at), index, False, until, seat, tuple(inside.captured.items()))
+    return ir.Wait(source(context, node.at), index, False, until, seat, tuple(inside.captured.items()), numbers=kept)
 
 
 def change_of(context: TextContext, node: n.Statement, scope: Scope) -> ir.Change:

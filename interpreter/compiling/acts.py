@@ -307,19 +307,19 @@ class Acts(Emitter, Expressions):
         unit = self.program.units[verb.unit]
         if verb.index in self.features.remembered or not all(self._is_quick(part) for part in unit.body):
             return
-        self.line("i = 0")
+        self.line("chosen, i = r, 0")
         self.line("if not g.effects and g.trace is None:")
         with self.indented():
-            self.line("for o in r:")
+            self.line("for o in chosen:")
             with self.indented():
                 answers = f" or g.defs[o] in RESPONDED[{verb.index}]" if verb.index in self.features.responded else ""
                 self.line("leaf = LEAVES[g.defs[o]]")
                 self.line(f"if leaf is None{answers} or g.effects: break")
                 self.line("i += 1")
                 self.line(f"f[{it}] = (moment, (o,))")
-                self.line(f"if g.at[o] >> 10 > moment: continue")
+                self.line("if g.at[o] >> 10 > moment: continue")
                 self._inline(unit, {EVENT: it, YOU: actor}, play, quick=True)
-        self.line("r = r[i:]")
+        self.line("r = chosen[i:]")
 
     def _is_quick(self, part: ir.Statement) -> bool:
         if isinstance(part, ir.Act):

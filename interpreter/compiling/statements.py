@@ -43,7 +43,7 @@ class Statements(Acts):
             return self.body_waits(statement.then) or self.body_waits(statement.otherwise)
         if isinstance(statement, (ir.EachSeat, ir.ForEach, ir.OneSeat, ir.Repeat)):
             return self.body_waits(statement.body)
-        return not isinstance(statement, (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle, ir.Replace))
+        return not isinstance(statement, (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle, ir.Replace, ir.Clear, ir.SetFlag))
 
     # ------------------------------------------------------------ bodies
 
@@ -94,10 +94,8 @@ class Statements(Acts):
         index = self.counter(node.counter, self.seat(node.seat))
         if node.how == "plus":
             self.line(f"g.counters[{index}] += {amount}")
-        elif node.how == "minus":
-            self.line(f"g.counters[{index}] = max(0, g.counters[{index}] - {amount})")
         else:
-            self.line(f"g.counters[{index}] = {amount}")
+            self.line(f"g.counters[{index}] = max(0, g.counters[{index}] - {amount})")
         self.line(f"if g.trace is not None: counted(g, {self.seat(node.seat)}, {node.counter}, {self.at(node.source)}, f[{PLAY}])")
 
     def _extraturn(self, node: ir.ExtraTurn) -> None:
@@ -118,6 +116,7 @@ class Statements(Acts):
 
     def _wait(self, node: ir.Wait) -> None:
         captured = "".join(f"({there}, {self.reg(here)}), " for here, there in node.captured)
+        captured += "".join(f"({there}, {self.number(number)}), " for there, number in node.numbers)
         watch = self.program.watches[node.effect] if node.is_watch else None
         lasting = node.until != "turn" and not (watch is not None and watch.time.startswith("end"))
         self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, f, "
@@ -125,6 +124,13 @@ class Statements(Acts):
 
     def _exempt(self, node: ir.Exempt) -> None:
         self.line(f"exempt(g, {self.seat(node.seat)}, f[{EVENT_PLAY}])")
+
+    def _clear(self, node: ir.Clear) -> None:
+        for register in node.registers:
+            self.line(f"{self.reg(register)} = NOBODY")
+
+    def _setflag(self, node: ir.SetFlag) -> None:
+        self.line(f"{self.reg(node.flag)} = {self.number(node.number)} >= max(1, {self.number(node.wanted)})")
 
     def _replace(self, node: ir.Replace) -> None:
         self.line("replace(g)")

@@ -88,10 +88,12 @@ def _read_game(game: Item, found: BotFile, problems: Problems) -> None:
     if "default" in parts:
         found.default = str(parts["default"].value)
         if bots and found.default not in bots:
-            problems.add("CW113", parts["default"].span, f"no bot called '{found.default}'", did_you_mean(found.default, bots, "bots"))
+            problems.add("CW113", parts["default"].span, f"no bot called '{found.default}'",
+                         did_you_mean(found.default, bots, "bots"))
 
 
-def _keys(item: Item, problems: Problems, expected: str, known: tuple[str, ...] = (), needed: tuple[str, ...] = ()) -> dict[str, Item]:
+def _keys(item: Item, problems: Problems, expected: str, known: tuple[str, ...] = (),
+          needed: tuple[str, ...] = ()) -> dict[str, Item]:
     """The parts of a mapping; anything else, an unknown key or a missing one is a problem."""
     if not isinstance(item.value, dict):
         problems.add("CW113", item.span, "this should be keys with values", expected)
@@ -112,13 +114,14 @@ class _Reader:
         self._problems = problems
         self._verbs = [verb.name for verb in program.verbs]
         self._askers = sorted({unit.title for unit in program.units if unit.title})
-        labels = {option.label for unit in program.units for menu in nodes(unit.body, ir.Menu) for option in menu.options}
+        menus = [menu for unit in program.units for menu in nodes(unit.body, ir.Menu)]
+        labels = {option.label for menu in menus for option in menu.options}
         self._wishes = sorted({*program.by_name, *program.types, *labels})
         self._game = program.name
 
     def strategy(self, item: Item) -> tuple[Rule, ...]:
         if not isinstance(item.value, list):
-            self._problems.add("CW113", item.span, "this should be a list", "each entry is a rule: {verb: ..., take: ...}")
+            self._problems.add("CW113", item.span, "this should be a list", "each entry is {verb: ..., take: ...}")
         rules = [self._rule(entry) for entry in item.value] if isinstance(item.value, list) else []
         self._problems.stop_if_any()
         return tuple(rules)
@@ -156,16 +159,18 @@ class _Reader:
         if not isinstance(item.value, dict):
             return Wish(self._wanted(item))
         parts = _keys(item, self._problems, "", WISH_KEYS, WISH_KEYS)
-        limit = parts["at most"].value if "at most" in parts else 0
-        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 0:
-            self._problems.add("CW113", parts["at most"].span, "'at most' has the wrong kind of value", "it should be a whole number")
+        limit = parts["at most"].value if "at most" in parts else 1
+        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+            self._problems.add("CW113", parts["at most"].span, "'at most' has the wrong kind of value",
+                               "it should be a whole number from 1 on")
             limit = 0
         return Wish(self._wanted(parts["card"]) if "card" in parts else "", limit)
 
     def _wanted(self, item: Item) -> str:
         name = str(item.value)
         if name not in self._wishes:
-            self._unknown("CW202", item.span, f"no card, type or line of a menu called '{name}' in {self._game}", name, self._wishes)
+            message = f"no card, type or line of a menu called '{name}' in {self._game}"
+            self._unknown("CW202", item.span, message, name, self._wishes)
         return name
 
     def _unknown(self, code: str, span: Span, message: str, word: str, known: list[str]) -> None:

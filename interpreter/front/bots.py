@@ -65,8 +65,8 @@ class Bot:
 
     def _taking(self, rule: Rule, number: int) -> Plan:
         if isinstance(rule.take, str):
-            simple: dict[str, Plan] = {"all": _as_much, "none": _as_little, "first": _the_first, "random": self._at_random}
-            return simple[rule.take]
+            ways: dict[str, Plan] = {"all": _as_much, "none": _as_little, "first": _the_first, "random": self._at_random}
+            return ways[rule.take]
         ranks = ranks_of(self._program, [wish.name for wish in rule.take])
         limits = {name: wish.at_most for wish in rule.take if wish.at_most is not None
                   for name in ranks_of(self._program, [wish.name])}

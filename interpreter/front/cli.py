@@ -9,7 +9,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
@@ -18,8 +18,11 @@ from interpreter.diagnostics import BadFiles, CardwrightError
 
 OK, WRONG_CARDS, WRONG_CALL, INTERNAL, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 70, 130, 141
 COMMANDS = {
-    "check": "interpreter.front.cli_check", "cards": "interpreter.front.cli_cards", "show": "interpreter.front.cli_show",
-    "play": "interpreter.front.cli_play", "bench": "interpreter.front.bench",
+    "check": "interpreter.front.cli_check",
+    "cards": "interpreter.front.cli_cards",
+    "show": "interpreter.front.cli_show",
+    "play": "interpreter.front.cli_play",
+    "bench": "interpreter.front.bench",
 }
 
 
@@ -45,13 +48,9 @@ class Cardwright(click.Group):
             ctx.fail(f"no command called '{args[0]}'. {did_you_mean(args[0], self.list_commands(ctx), 'commands')}")
         return super().resolve_command(ctx, args)
 
-    def main(
-        self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None,
-        standalone_mode: bool = True, windows_expand_args: bool = True, **extra: Any,
-    ) -> Any:
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         def run() -> Any:
-            return super(Cardwright, self).main(
-                args, prog_name or "cardwright", complete_var, False, windows_expand_args, **extra)
+            return click.Group.main(self, *args, standalone_mode=False, **{"prog_name": "cardwright", **extra})
 
         if not standalone_mode:
             return run()
@@ -129,7 +128,8 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.command(
     cls=Cardwright, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: cardwright play --seats bot,random --seed 7")
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version.")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version,
+              help="Show the version.")
 def cli() -> None:
     """Card texts that play: check them, read them, let them play."""
 

@@ -51,7 +51,7 @@ def check_language(program: Program, language: str | None) -> None:
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """A table that reads well in a terminal and in a pipe; numbers stand to the right."""
+    """A table that can be read in a terminal and in a pipe; numbers stand to the right."""
     from rich.box import ASCII2, SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -102,8 +102,9 @@ def command(game: str | None, cards: tuple[str, ...], lang: str | None, as_json:
     headings = ["name", *(prop.name for prop in program.properties), "types", "set"]
     rows = [[card.name, *_printed(program, card), ", ".join(card.type_names), card.set] for card in program.cards]
     if lang:
-        print_table([lang, *headings], [[name_in(card, lang), *row] for card, row in zip(program.cards, rows, strict=True)])
+        rows = [[name_in(card, lang), *row] for card, row in zip(program.cards, rows, strict=True)]
+        print_table([lang, *headings], rows)
     else:
-        editions = [", ".join(card.editions) for card in program.cards]
-        print_table([*headings, "editions"], [[*row, where] for row, where in zip(rows, editions, strict=True)])
+        rows = [[*row, ", ".join(card.editions)] for card, row in zip(program.cards, rows, strict=True)]
+        print_table([*headings, "editions"], rows)
     click.echo(f"{len(program.cards)} cards")

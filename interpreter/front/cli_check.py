@@ -11,7 +11,9 @@ from typing import Any
 import click
 
 from interpreter.diagnostics import BadFiles, Problem, Problems
-from interpreter.front.cli_game import GameCommand, Outline, current_outline, game_option, json_option, named_game, outline_of
+from interpreter.front.cli_game import (
+    GameCommand, Outline, current_outline, game_option, json_option, named_game, outline_of,
+)
 from interpreter.loading import game_path, known_games, shown_name
 from interpreter.reading.files import Item, read_yaml
 
@@ -136,8 +138,8 @@ def _told(done: Checked, option: str) -> str:
 def command(files: tuple[str, ...], game: str | None, as_json: bool, profile: str | None = None) -> None:
     """Check card files, or a game file, and list every problem.
 
-    Cards are checked with the game's own cards and with all the files given; every profile of the game is tried. Without
-    files the games that ship are checked. The exit code is 1 if there is any problem.
+    Cards are checked with the game's own cards and with all the files given; every profile of the game is tried.
+    Without files the games that ship are checked. The exit code is 1 if there is any problem.
 
     \b
     --json prints {"ok": true or false,

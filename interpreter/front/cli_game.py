@@ -100,8 +100,10 @@ class GameCommand(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         own = super().get_params(ctx)
-        outline = ctx.meta.get(_OUTLINE)
-        added = self._added(outline) if outline is not None else []
+        outline: Outline | None = ctx.meta.get(_OUTLINE)
+        if outline is None:
+            return own
+        added = self._added(outline)
         taken = {flag for option in own for flag in option.opts}
         for option in added:
             if option.opts[0] in taken:
@@ -149,5 +151,6 @@ def current_outline() -> Outline:
 
 
 game_option = click.option("--game", metavar="NAME|FILE", help="A game that ships, or the file of one.")
-cards_option = click.option("--cards", "cards", multiple=True, metavar="FILE", help="A file of further cards; may be repeated.")
+cards_option = click.option(
+    "--cards", "cards", multiple=True, metavar="FILE", help="A file of further cards; may be repeated.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

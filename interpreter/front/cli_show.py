@@ -31,14 +31,18 @@ def find(program: Program, name: str) -> Card:
     if name in program.by_name:
         return program.cards[program.by_name[name]]
     wanted = name.casefold()
-    found = [card for card in program.cards if any(wanted == local.casefold() for names in card.names.values() for local in names)]
+    found = [card for card in program.cards if wanted in [local.casefold() for local in all_names(card)]]
     if len(found) == 1:
         return found[0]
     if found:
         raise CardwrightError(f"several cards are called '{name}': {', '.join(card.name for card in found)}")
-    known = [local for card in program.cards for names in card.names.values() for local in names]
-    hint = did_you_mean(name, known)
-    raise CardwrightError(f"no card called '{name}' in {program.name}. {hint or '`cardwright cards` lists them'}".rstrip())
+    hint = did_you_mean(name, [local for card in program.cards for local in all_names(card)])
+    raise CardwrightError(f"no card called '{name}' in {program.name}. {hint or '`cardwright cards` lists them'}".strip())
+
+
+def all_names(card: Card) -> list[str]:
+    """What a card is called, in all languages."""
+    return [local for names in card.names.values() for local in names]
 
 
 def trees(outline: Outline, card: str, profile: str, cards: Sequence[str]) -> Any:
@@ -70,8 +74,12 @@ def tree_json(node: Any) -> Any:
     if not is_dataclass(node):
         return node
     parts = {part.name: getattr(node, part.name) for part in fields(node) if part.name != "at"}
-    kept = {name: tree_json(value) for name, value in parts.items() if value is not None and value is not False and value not in ("", ())}
+    kept = {name: tree_json(value) for name, value in parts.items() if not _is_empty(value)}
     return {"node": type(node).__name__, **kept}
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value in ("", ())
 
 
 def tree_lines(tree: Any, label: str = "", depth: int = 0) -> list[str]:
@@ -100,7 +108,8 @@ def _facts(program: Program, card: Card, language: str | None) -> list[str]:
     lines.append(f"set: {card.set}" + (f" ({', '.join(card.editions)})" if card.editions else ""))
     if card.pile:
         sizes = list(dict.fromkeys(card.pile.values()))
-        by_seats = [f"{size} ({_range([seats for seats in card.pile if card.pile[seats] == size])} seats)" for size in sizes]
+        seats = {size: _range([count for count in card.pile if card.pile[count] == size]) for size in sizes}
+        by_seats = [f"{size} ({seats[size]} seats)" for size in sizes]
         lines.append("pile: " + (str(sizes[0]) if len(sizes) == 1 else ", ".join(by_seats)))
     names = [f"{code}: {' / '.join(local)}" for code, local in card.names.items() if local != (card.name,)]
     return [*lines, *(["names: " + ", ".join(names)] if names else [])]
@@ -149,7 +158,8 @@ def command(card: tuple[str, ...], game: str | None, cards: tuple[str, ...], lan
     for line in _facts(program, found, lang):
         click.echo(line)
     for text, names in texts:
-        click.echo("\n" + (f"{outline.profile_option} {' and '.join(names)}:\n" if len(texts) > 1 else "") + _indented(text))
+        heading = f"{outline.profile_option} {' and '.join(names)}:\n" if len(texts) > 1 else ""
+        click.echo("\n" + heading + _indented(text))
         if ast:
             click.echo("\n" + "\n".join(tree_lines(asts[names[0]])))
 

@@ -381,6 +381,22 @@ class AddCounter:
 
 
 @dataclass(frozen=True, slots=True)
+class Clear:
+    """Registers that begin empty, also in the second pass of a loop."""
+
+    registers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetFlag:
+    """Whether a number reached what was wanted, and at least one."""
+
+    flag: int
+    number: Number
+    wanted: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Replace:
     """What was waited for does not happen."""
 
@@ -418,6 +434,7 @@ class Wait:
     seat: Seat
     captured: tuple[tuple[int, int], ...] = ()  # register here -> register there
     skip: bool = False  # not the turn or phase that is going on
+    numbers: tuple[tuple[int, Number], ...] = ()  # register there -> number it keeps from now
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,7 +551,7 @@ class May:
 
 
 Statement = Union[
-    Replace, Act, ActUntil, Choose, ChooseSeat, NameCard, Menu, AddCounter, ExtraTurn, Wait, Exempt, Shuffle, Perform, Respond,
+    Replace, Clear, SetFlag, Act, ActUntil, Choose, ChooseSeat, NameCard, Menu, AddCounter, ExtraTurn, Wait, Exempt, Shuffle, Perform, Respond,
     Stop, If, EachSeat, OneSeat, AtOnce, ForEach, Repeat, May,
 ]
 Body = tuple[Statement, ...]

@@ -273,7 +273,7 @@ def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int) 
     for o in objects:
         key = (o, counter)
         now = g.marks.get(key, 0)
-        value = amount if how == "set" else max(0, now + (amount if how == "plus" else -amount))
+        value = max(0, now + (amount if how == "plus" else -amount))
         if value:
             g.marks[key] = value
         else:

@@ -44,7 +44,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
         self._place = place
 
     def _at(self, meta: Any) -> Span:
-        end = meta.end_column if meta.end_line == meta.line else meta.column + 1
+        end = meta.end_column if meta.end_line == meta.line else meta.column + 1000  # to the end of its first line
         span: Span = self._place(meta.line, meta.column, max(1, end - meta.column))
         return span
 
@@ -207,6 +207,8 @@ class Builder(Transformer):  # type: ignore[type-arg]
             if isinstance(child, n.Target):
                 extra["target"] = child
             elif isinstance(child, dict):
+                if child.keys() & extra.keys():
+                    extra["said_twice"] = True
                 extra.update(child)
         return n.Do(self._at(meta), None, False, verbs, **extra)
 
@@ -278,9 +280,6 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def lose(self, meta: Any, children: list[Any]) -> n.Add:
         return self._add(meta, children, "minus")
-
-    def set_counter(self, meta: Any, children: list[Any]) -> n.Add:
-        return self._add(meta, children, "set")
 
     plus_equal = plus
     lose_equal = lose
@@ -398,13 +397,14 @@ class Builder(Transformer):  # type: ignore[type-arg]
         number = _first(children, n.Number)
         count = number.value if number else 1
         kinds = {c.type for c in children if isinstance(c, Token)}
+        definite = any(c == "" for c in children if not isinstance(c, Token))  # `the` stands for itself as ""
         for kind, how in (
             ("OR_MORE", "at least"), ("OR_LESS", "at most"), ("UP_TO", "up to"), ("ANY_NUMBER_OF", "any number"),
             ("ALL", "all"), ("NO", "no"), ("ANOTHER", "another"), ("A", "a"),
         ):
             if kind in kinds:
-                return n.Quantity(at, how, count)
-        return n.Quantity(at, "exactly", count) if number else n.Quantity(at, "the")
+                return n.Quantity(at, how, count, definite)
+        return n.Quantity(at, "exactly", count) if number else n.Quantity(at, "the", definite=True)
 
     def core(self, meta: Any, children: list[Any]) -> tuple[Any, ...]:
         nouns = next(c for c in children if isinstance(c, tuple))

@@ -57,6 +57,7 @@ class Quantity(Node):
 
     how: str
     number: int = 0
+    definite: bool = False  # `the` cards, `any number of the` cards: some that are known from before
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +292,7 @@ class Do(Node):
     per: Per | None = None
     instead: bool = False
     paying: Paying | None = None
+    said_twice: bool = False  # a part of the sentence was given twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +331,7 @@ class Menu(Node):
 
 @dataclass(frozen=True, slots=True)
 class Add(Node):
-    """`+2 coins`, `lose 1 action`, `set coins to 0`; `how`: plus, minus, set."""
+    """`+2` of something, or `lose 1`; `how`: plus, minus."""
 
     actor: Players | None
     how: str
