@@ -325,7 +325,8 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
         return ir.Pick(things, choice=False), single
     if quantity.how in ("all", "the"):
         the_one = quantity.how == "the" and not _plural(context, thing)
-        if the_one and found.things.extreme is not None:  # of several equally high ones, one is chosen
+        named = any(isinstance(test, ir.IsNamed) for test in found.things.tests)
+        if the_one and (found.things.extreme is not None or named):  # of several that fit, one is chosen
             return ir.Pick(found.things, True, ir.Const(1), ir.Const(1), public=found.public, open=found.open), True
         if the_one and found.things.source != "group":
             raise context.fail("CW301", thing.at, "which one?", "write 'a' to choose one, 'the top ...', or 'all' with the plural")

@@ -10,6 +10,7 @@ from interpreter.compiling.features import Features
 from interpreter.program import ir
 from interpreter.program.layout import ACCEPT, EVENT, FIRST_FREE, PLAY, YOU
 from interpreter.program.model import Program, Unit, Verb
+from interpreter.program.walk import nodes
 
 
 class Acts(Emitter, Expressions):
@@ -382,7 +383,9 @@ class Acts(Emitter, Expressions):
             self.line(f"{self.reg(act.flag)} = bool({hit}[1])")
 
     def _until_check(self, act: ir.ActUntil, leave: str) -> None:
-        self.line(f"if {self.condition(act.condition)}:")
+        asks_last = any(node.register == act.last for node in nodes(act.condition, (ir.Matches, ir.AmongGroup, ir.PropertyOf)))
+        begun = f"{self.reg(act.last)}[1] and " if asks_last else ""  # what asks about it waits for the first one
+        self.line(f"if {begun}{self.condition(act.condition)}:")
         with self.indented():
             self.line(f"{self.reg(act.hit)} = {self.reg(act.last)}")
             self.line(leave)

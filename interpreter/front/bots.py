@@ -65,7 +65,9 @@ class Bot:
 
     def _taking(self, rule: Rule, number: int) -> Plan:
         if isinstance(rule.take, str):
-            ways: dict[str, Plan] = {"all": _as_much, "none": _as_little, "first": _the_first, "random": self._at_random}
+            ways: dict[str, Plan] = {
+                "all": _as_much, "none": _as_little, "first": _the_first, "random": self._at_random,
+            }
             return ways[rule.take]
         ranks = ranks_of(self._program, [wish.name for wish in rule.take])
         limits = {name: wish.at_most for wish in rule.take if wish.at_most is not None

@@ -9,7 +9,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 import click
@@ -48,9 +48,9 @@ class Cardwright(click.Group):
             ctx.fail(f"no command called '{args[0]}'. {did_you_mean(args[0], self.list_commands(ctx), 'commands')}")
         return super().resolve_command(ctx, args)
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *more: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         def run() -> Any:
-            return click.Group.main(self, *args, standalone_mode=False, **{"prog_name": "cardwright", **extra})
+            return click.Group.main(self, args, *more, standalone_mode=False, **extra)  # type: ignore[call-overload]
 
         if not standalone_mode:
             return run()
@@ -114,9 +114,9 @@ def _pipe_closed() -> int:
 
 
 def _version() -> str:
-    from interpreter import __version__
+    from interpreter.loading import VERSION
 
-    return f"cardwright {__version__}"
+    return f"cardwright {VERSION}"
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -135,5 +135,5 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    cli.main()
+    cli.main(prog_name="cardwright")
     raise SystemExit(OK)

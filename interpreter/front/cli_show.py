@@ -37,7 +37,7 @@ def find(program: Program, name: str) -> Card:
     if found:
         raise CardwrightError(f"several cards are called '{name}': {', '.join(card.name for card in found)}")
     hint = did_you_mean(name, [local for card in program.cards for local in all_names(card)])
-    raise CardwrightError(f"no card called '{name}' in {program.name}. {hint or '`cardwright cards` lists them'}".strip())
+    raise CardwrightError(f"no card called '{name}' in {program.name}. {hint or '`cardwright cards` lists them'}")
 
 
 def all_names(card: Card) -> list[str]:

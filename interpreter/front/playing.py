@@ -132,7 +132,8 @@ class Story:
         current = self._lines[-1] if self._lines else None
         owner = self._owner(event.play)
         if current is not None and clause.seat in (0, current.seat):
-            if current is owner or (not current.verb and (current.title == event.cause.card or not self._turn_of)):
+            goes_on = not current.verb and (current.title == event.cause.card or not self._turn_of)
+            if current is owner or goes_on:
                 return current
         depth = owner.depth + 1 if owner is not None else 0
         self._lines.append(Line(depth, clause.seat, event.cause.card))
