@@ -5,7 +5,6 @@ A stage adds to a `Problems` list and goes on; the driver stops after a stage th
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -86,6 +85,10 @@ class Problems:
             span = Span(span.file, span.line, span.column, max(1, len(source.rstrip()) - span.column + 1))
         self.found.append(Problem(code, span, message, help, source))
 
+    def at(self, span: Span) -> bool:
+        """Whether something was already found at just this place; a later stage need not say it again."""
+        return any(problem.span == span for problem in self.found)
+
     def stop_if_any(self) -> None:
         """The end of a stage: later stages only see what passed this one."""
         if self.found:
@@ -96,12 +99,43 @@ class Problems:
         return sorted(unique, key=lambda p: (p.span.file, p.span.line, p.span.column, p.code))
 
 
+def edits(left: str, right: str, most: int) -> int:
+    """How many letters must be added, left out, exchanged or swapped with their neighbour; above `most` it is not counted.
+
+    >>> edits("wrod", "word", 2), edits("on", "over", 2), edits("abc", "vwxyz", 2)
+    (1, 3, 3)
+    """
+    if abs(len(left) - len(right)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        before, above, row = row, before, [i]
+        for j, other in enumerate(right, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                cost = min(cost, above[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)
+
+
+def slips(word: str) -> int:
+    """How many wrong letters still leave a word recognisable: one in a short word, up to three in a long one."""
+    return 1 if len(word) < 6 else 2 if len(word) < 10 else 3
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
-    """The known word an author most likely meant, or ''."""
+    """The known word an author most likely meant, or ''; capital letters do not count."""
     choices = sorted(set(known))
-    by_lower = {choice.lower(): choice for choice in choices}
-    close = difflib.get_close_matches(word.lower(), list(by_lower), n=1, cutoff=0.6)
-    return by_lower[close[0]] if close else ""
+    typed = word.lower()
+    near = [(edits(typed, choice.lower(), slips(typed)), choice) for choice in choices]
+    best = min(near, default=(0, ""))
+    if best[1] and best[0] <= slips(typed):
+        return best[1]
+    begun = [choice for choice in choices if len(typed) > 2 and choice.lower().startswith(typed)]
+    return begun[0] if begun else ""
 
 
 def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
@@ -109,5 +143,5 @@ def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
     choices = sorted(set(known))
     close = suggest(word, choices)
     hint = f"did you mean '{close}'? " if close else ""
-    shown = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
-    return hint + (f"{what}: {shown}" if what and choices else "")
+    listed = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
+    return (hint + (f"{what}: {listed}" if what and choices else "")).strip()

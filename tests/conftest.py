@@ -14,8 +14,9 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 # A game is a slow example and its length varies: neither is a fault. Without a deadline a slow machine does not fail.
-_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
-settings.register_profile("fixed", derandomize=True, database=None, print_blob=True, **_COMMON)
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+_PATIENT = settings(deadline=None, suppress_health_check=_SLOW, print_blob=True)
+settings.register_profile("fixed", _PATIENT, derandomize=True, database=None)
 # HYPOTHESIS_PROFILE=explore looks at other examples on every run, for those who hunt for bugs
-settings.register_profile("explore", max_examples=500, print_blob=True, **_COMMON)
+settings.register_profile("explore", _PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))

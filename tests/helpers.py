@@ -14,7 +14,7 @@ from typing import Any
 from interpreter import Decision, Game, Rules
 from interpreter.front.rules import Origin
 from interpreter.program.layout import PC
-from interpreter.running import engine
+from interpreter.running import engine, kernel
 from interpreter.running.state import ZONE_BITS, State
 from interpreter.running.turns import turn_begins
 
@@ -100,6 +100,25 @@ def pile(game: Game, card: str) -> int:
 
 def counter(game: Game, seat: int, name: str) -> int:
     return int(game.view()["seats"][seat - 1]["counters"][name])
+
+
+def cost(game: Game, card: str) -> int:
+    """What a card costs here and now, as the kernel answers it."""
+    state = game._state
+    prop = next(p.index for p in state.linked.program.properties if p.name == "cost")
+    return kernel.fact(state, prop, _one(state, card))
+
+
+def tokens(game: Game, card: str, name: str = "tokens") -> int:
+    """All counters of a name that lie on cards of a name."""
+    state = game._state
+    index = next(c.index for c in state.linked.program.counters if c.name == name)
+    wanted = state.linked.program.by_name[card]
+    return sum(value for (o, kind), value in state.marks.items() if kind == index and state.defs[o] == wanted)
+
+
+def _one(state: State, card: str) -> int:
+    return state.defs.index(state.linked.program.by_name[card])
 
 
 def offered(game: Game) -> list[str]:

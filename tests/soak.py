@@ -24,9 +24,8 @@ from interpreter.front.decisions import names_of
 from interpreter.front.sight import view
 from interpreter.running import engine
 from interpreter.running.state import ZONE_MASK, State
-from tests.strategies import (
-    EDITIONS, HOMEBREW, PLAYERS, kingdom_cards, named_kingdoms, pick, pick_keys, random_kingdom, rules_of,
-)
+from tests import strategies
+from tests.strategies import EDITIONS, kingdom_cards, named_kingdoms, rules_of
 
 MOST_DECISIONS = 30_000  # random games take 300 to 2,000 decisions; a game that needs this many does not end
 # Players who trash their last money can buy nothing more: such a game has no end by its rules. It is left, and counted,
@@ -99,14 +98,15 @@ def check_views(state: State, seen: Sequence[dict[str, Any]]) -> None:
     own = [allowed(state, seat, seat) for seat in range(state.seats)]
     others = [allowed(state, seat, None) for seat in range(state.seats)]
     for viewer, table in enumerate(seen):
-        demand(table["waiting for"] == waiting, f"p{viewer + 1} is told that {table['waiting for']} decide, not {waiting}")
+        demand(table["waiting for"] == waiting, f"p{viewer + 1} waits for {table['waiting for']}, not {waiting}")
         for seat, place in enumerate(table["seats"]):
             expected = own[seat] if seat == viewer else others[seat]
             if state.shown_to:
                 expected = allowed(state, seat, viewer)
             if place["zones"] != expected:
                 name = next(name for name in expected if place["zones"].get(name) != expected[name])
-                raise Broken(f"p{viewer + 1} sees p{seat + 1}'s {name} as {place['zones'].get(name)}, not {expected[name]}")
+                wrong = place["zones"].get(name)
+                raise Broken(f"p{viewer + 1} sees p{seat + 1}'s {name} as {wrong}, not {expected[name]}")
 
 
 def allowed(state: State, seat: int, viewer: int | None) -> dict[str, dict[str, Any]]:
@@ -175,13 +175,13 @@ def plan(seed: int, number: int, editions: Sequence[str]) -> Plan:
     chance = random.Random(f"{seed}/{number}")
     rounds, turn = divmod(number, len(editions))
     edition = editions[turn]
-    homebrew = HOMEBREW.exists() and chance.random() < 0.25
+    homebrew = strategies.HOMEBREW.exists() and chance.random() < 0.25
     rules = rules_of(edition, homebrew)
-    title, kingdom = "", tuple(random_kingdom(rules, chance))
+    title, kingdom = "", tuple(strategies.random_kingdom(rules, chance))
     if rounds % 4 == 0:
         named = list(named_kingdoms(rules).items())
         title, kingdom = named[rounds // 4 % len(named)]
-    return Plan(number, edition, 2 + rounds % 5, kingdom, title, chance.choice(PLAYERS), homebrew,
+    return Plan(number, edition, 2 + rounds % 5, kingdom, title, chance.choice(strategies.PLAYERS), homebrew,
                 chance.random() < PUBLIC_SHARE, chance.randrange(1 << 62))
 
 
@@ -249,10 +249,10 @@ def play(plan: Plan, tally: Tally) -> None:
         which = chance.randrange(len(state.pending))
         if plan.public:
             decision = game.decisions[which]
-            game.answer(pick_keys(decision, chance), decision)
+            game.answer(strategies.pick_keys(decision, chance), decision)
             state = game._state
         else:
-            engine.answer(state, which, pick(state, state.pending[which], chance, plan.player))
+            engine.answer(state, which, strategies.pick(state, state.pending[which], chance, plan.player))
     _count(plan, tally, rules, state, decisions, played)
 
 
@@ -369,7 +369,7 @@ def table(tally: Tally, seconds: float) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak", description="random legal play, checked at every decision")
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description="random play, checked at every decision")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
@@ -381,7 +381,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for part in run(given.games, given.seed, given.jobs, editions, given.start):
         tally.add(part)
         done = sum(tally.games.values()) + len(tally.failures)
-        print(f"\r{done:,} of {given.games:,} games, {len(tally.failures)} failures", end="", file=sys.stderr, flush=True)
+        progress = f"\r{done:,} of {given.games:,} games, {len(tally.failures)} failures"
+        print(progress, end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(table(tally, time.monotonic() - began))
     for failure in tally.failures[:20]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from interpreter import Decision, Game, Rules, load
+from interpreter import Decision, Event, Game, Rules, load
 from interpreter.running.state import Pending, State
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -77,11 +77,19 @@ def step(game: Game, chance: random.Random) -> tuple[int, list[str]]:
     return decision.seat, keys
 
 
-def same_step(game: Game, answer: tuple[int, list[str]]) -> None:
-    """Gives another game an answer that was given elsewhere."""
+def same_step(game: Game, answer: tuple[int, list[str]]) -> Sequence[Event]:
+    """Gives another game an answer that was given elsewhere; returns what it caused there."""
     seat, keys = answer
     decision = next(decision for decision in game.decisions if decision.seat == seat)
-    game.answer(keys, decision)
+    return game.answer(keys, decision)
+
+
+def forward(game: Game, chance: random.Random, steps: int) -> None:
+    """Some random answers, to get into the middle of a game."""
+    for _ in range(steps):
+        if game.decision is None:
+            return
+        step(game, chance)
 
 
 # ---------------------------------------------------------------- hypothesis

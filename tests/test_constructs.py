@@ -40,6 +40,9 @@ Users = dict[Any, list[str]]
 # Punctuation and layout belong to no alternative of their own.
 LAYOUT = {"_NL", "_INDENT", "_DEDENT", "_COLON", "_COMMA"}
 
+# Parts that mean the same wherever they may stand are constructs of their own, not one for each place.
+ANYWHERE = {"actor", "MAY", "NOT", "on", "per", "mod", "INSTEAD"}
+
 # What only the texts of a rules file can say, with the reason.
 ONLY_RULES = {
     "condition": "the start rule of the game's end condition, not of a card text",
@@ -114,7 +117,7 @@ def constructs_of_grammar() -> set[Construct]:
         found.add((name, ""))
         for symbol in symbols(rule, helpers, frozenset()):
             if symbol.name not in LAYOUT and symbol not in inlined:
-                found.add((name, symbol.name))
+                found.add(("", symbol.name) if symbol.name in ANYWHERE else (name, symbol.name))
     return found
 
 
@@ -134,7 +137,7 @@ def constructs_in(tree: Tree[Token]) -> Iterator[Construct]:
         yield name, ""
         for child in node.children:
             part = child.type if isinstance(child, Token) else str(child.data)
-            yield name, part
+            yield ("", part) if part in ANYWHERE else (name, part)
 
 
 @cache
@@ -145,7 +148,7 @@ def users_of_constructs() -> Users:
     for card, parsed in trees().items():
         used = {construct for tree in parsed for construct in constructs_in(tree)}
         # a part that has an alias is known to its parent by the name of its rule
-        used |= {(name, origins[part]) for name, part in used if part in origins}
+        used |= {("" if origins[part] in ANYWHERE else name, origins[part]) for name, part in used if part in origins}
         for construct in used & universe:
             users[construct].append(card)
     return users

@@ -1,4 +1,4 @@
-"""The catalogue and the rules agree with the published facts, which lie in `data/cards-facts.json` in a form of our own."""
+"""The catalogue and the rules agree with the published facts, which are in `data/cards-facts.json`."""
 
 from __future__ import annotations
 
@@ -65,8 +65,9 @@ def test_a_card_has_its_published_names(fact: dict[str, Any]) -> None:
 
     assert folded(card.names) == folded({"en": [fact["name"]], **fact["names"]})
     for names in fact["names"].values():
-        for name in names:  # one Russian name is printed on two cards; so the card found has the name, but may be another
-            assert name.casefold() in {local.casefold() for known in rules.card(name).names.values() for local in known}
+        for name in names:  # one Russian name is on two cards: the card found has it, but may be the other
+            found = rules.card(name)
+            assert name.casefold() in {local.casefold() for known in found.names.values() for local in known}
 
 
 @each_edition
@@ -150,8 +151,8 @@ def test_starting_decks_and_first_hands(edition: str, seats: int) -> None:
         assert Counter(zones["hand"] + zones["deck"]) == {"Copper": 7, "Estate": 3}
         assert len(zones["hand"]) == 5
         assert all(cards == [] for name, cards in zones.items() if name not in ("hand", "deck"))
-        mine = seat["seat"] == game.turn
-        assert seat["counters"] == {"actions": 1, "buys": 1, "coins": 0} if mine else {"actions": 0, "buys": 0, "coins": 0}
+        one = 1 if seat["seat"] == game.turn else 0
+        assert seat["counters"] == {"actions": one, "buys": one, "coins": 0}
     assert view["table"]["trash"]["cards"] == []
 
 
@@ -206,8 +207,10 @@ def buy(game: Game, card: str) -> None:
 
 def with_piles(seats: int, supply: dict[str, int], score: dict[int, list[str]] | None = None, first: int = 1) -> Game:
     """A game in which everyone can pay 8 and owns what is said; the piles are nearly empty as said."""
-    players = {f"p{seat}": {"hand": ["Gold", "Gold", "Silver"], "discard": (score or {}).get(seat, [])}
-               for seat in range(1, seats + 1)}
+    players: dict[str, Any] = {
+        f"p{seat}": {"hand": ["Gold", "Gold", "Silver"], "discard": (score or {}).get(seat, [])}
+        for seat in range(1, seats + 1)
+    }
     return position(rules_of("2e"), ["Village", "Smithy"], seats, supply=supply, first=first, **players)
 
 

@@ -29,7 +29,6 @@ class Acts(Emitter, Expressions):
         self.stops: list[tuple[str, int]] = []  # where `stop` leads, and how many loops are open there
         self.open_groups: list[tuple[tuple[int, ...], str]] = []
         self.play: str | None = None
-        self.quick = False  # the text is written into a loop that never waits
 
     def unit(self, unit: Unit) -> None:
         raise NotImplementedError
@@ -63,8 +62,6 @@ class Acts(Emitter, Expressions):
             return "0", "len(c)", options
         low = "0" if may else self.number(pick.low) if pick.low is not None else "len(c)"
         high = self.number(pick.high) if pick.high is not None else "len(c)"
-        if high == "1" and pick.things.source != "piles":  # piles differ anyway
-            options = f"distinct(g, {options})"
         return low, high, options
 
     @staticmethod
@@ -87,50 +84,61 @@ class Acts(Emitter, Expressions):
     # ------------------------------------------------------------ acts
 
     def act(self, act: ir.Act) -> None:
-        pick, skip = act.pick, None
+        """Who takes what is settled; then it is acted on. Where nothing is taken, what it reports is empty."""
+        pick = act.pick
+        skip = self.label()
         two_steps = act.may and (not pick.choice or not self._is_one(pick.high) and pick.high is not None)
         if act.paying is not None or two_steps:
-            skip = self._conditions(act, two_steps)
-        if pick.choice:
-            go_on = self.label()
-            self.before = []
-            low, high, options = self.bounds(pick, act.may and not two_steps)
-            for line in self.before:
-                self.line(line)
-            self.before = None
-            chooser = self.seat(act.chooser or act.actor)
-            self.line(f"c = {options}")
-            if pick.low is None and pick.high is None:
-                self.line(f"return ask_order(g, f, {go_on}, {chooser}, {self.at(act.source)}, c)")
-            else:
-                self.line(f"return ask(g, f, {go_on}, {chooser}, {self.at(act.source)}, c, {low}, {high}, {pick.ordered}, "
-                          f"{self.known(pick, high)})")
-            self.start(go_on)
-            taken = "g.reply"
-        else:
-            taken = self.things(pick.things)
+            self._conditions(act, two_steps, skip)
+        taken = self._chosen(act, act.may and not two_steps, skip) if pick.choice else self.things(pick.things)
         if act.paying is not None:
             self._pay(act, taken)
         self.perform_act(act, taken)
-        if skip is not None:
-            end = self.label()
-            self.jump(end)
-            self.start(skip)
+        if not pick.choice and act.paying is None and not two_steps:
+            return
+        end = self.label()
+        self.jump(end)
+        self.start(skip)
+        if two_steps:
             self.line(f"f[{ACCEPT}] = False")
-            if act.flag >= 0:
-                self.line(f"{self.reg(act.flag)} = False")
-            if act.pick.things.source != "group":
-                self.line(f"{self.reg(act.bind)} = NOBODY")
-            self.jump(end)
-            self.start(end)
+        if act.flag >= 0:
+            self.line(f"{self.reg(act.flag)} = False")
+        if self._binds(act) and not self._keeps(act):
+            self.line(f"{self.reg(act.bind)} = NOBODY")
+        self.jump(end)
+        self.start(end)
+
+    def _chosen(self, act: ir.Act, may: bool, skip: str) -> str:
+        pick, go_on = act.pick, self.label()
+        self.before = []
+        low, high, options = self.bounds(pick, may)
+        for line in self.before:
+            self.line(line)
+        self.before = None
+        chooser = self.seat(act.chooser or act.actor)
+        self.line(f"c = {options}")
+        self.line(f"if not c: return {skip}")
+        if self._one_of_each(pick, high):
+            self.line("c = distinct(g, c)")
+        if pick.low is None and pick.high is None:
+            self.line(f"return ask_order(g, f, {go_on}, {chooser}, {self.at(act.source)}, c)")
+        else:
+            self.line(f"return ask(g, f, {go_on}, {chooser}, {self.at(act.source)}, c, {low}, {high}, {pick.ordered}, "
+                      f"{self.known(pick, high)})")
+        self.start(go_on)
+        return "g.reply"
+
+    @staticmethod
+    def _one_of_each(pick: ir.Pick, high: str) -> bool:
+        """Where one is chosen, equal cards are one option; piles differ anyway."""
+        return high == "1" and pick.things.source != "piles"
 
     @staticmethod
     def _is_one(number: ir.Number | None) -> bool:
         return isinstance(number, ir.Const) and number.value == 1
 
-    def _conditions(self, act: ir.Act, two_steps: bool) -> str:
-        """Leaves the act if it cannot be paid or begun, or is declined; returns the block for that case."""
-        skip = self.label()
+    def _conditions(self, act: ir.Act, two_steps: bool, skip: str) -> None:
+        """Leaves the act if it cannot be paid or begun, or is declined."""
         if act.paying is not None:
             counter, amount = act.paying
             index = self.counter(counter, self.seat(act.actor))
@@ -141,7 +149,6 @@ class Acts(Emitter, Expressions):
             self.line(f"return offer(g, f, {go_on}, {self.seat(act.chooser or act.actor)}, {self.at(act.source)})")
             self.start(go_on)
             self.line(f"if not g.reply: return {skip}")
-        return skip
 
     def _pay(self, act: ir.Act, taken: str) -> None:
         assert act.paying is not None
@@ -173,11 +180,15 @@ class Acts(Emitter, Expressions):
     def _binds(self, act: ir.Act) -> bool:
         return act.bind >= 0 and self.register(act.bind) not in self.unread
 
+    @staticmethod
+    def _keeps(act: ir.Act) -> bool:
+        """Whether it is said of a pronoun, which goes on meaning the same."""
+        return act.pick.things.source == "group" and act.pick.things.register == act.bind
+
     def _report(self, act: ir.Act, result: str) -> None:
         if self._binds(act):
             # a pronoun keeps what it means if nothing happened to it: its facts can still be read
-            same = act.pick.things.source == "group" and act.pick.things.register == act.bind
-            self.line(f"{f'if {result}: ' if same else ''}{self.reg(act.bind)} = (g.clock, tuple({result}))")
+            self.line(f"{f'if {result}: ' if self._keeps(act) else ''}{self.reg(act.bind)} = (g.clock, tuple({result}))")
         if act.flag >= 0:
             self.line(f"{self.reg(act.flag)} = {self.whole(act.pick, result)}")
         for group in act.groups:
@@ -272,7 +283,7 @@ class Acts(Emitter, Expressions):
         else:
             self.line("moment = g.clock")
             if act.times is None:
-                self._quickly(act, verb, it, actor, play)
+                self._quickly(verb, actor)
             loop = self._next_in_turn(it, end)
         if act.times is not None:
             again = self.label()
@@ -303,48 +314,60 @@ class Acts(Emitter, Expressions):
         self.line(f"if not lies(g, f[{it}]): return {loop}")
         return loop
 
-    def _quickly(self, act: ir.Act, verb: Verb, it: int, actor: int, play: int) -> None:
-        """As long as nobody listens, nothing can respond and the text cannot wait, things are done in one go."""
+    def _quickly(self, verb: Verb, actor: int) -> None:
+        """As long as nobody listens, nothing can respond and all a card does is count, things are done in one go."""
         unit = self.program.units[verb.unit]
-        if verb.index in self.features.remembered or not all(self._is_quick(part) for part in unit.body):
+        if verb.index in self.features.remembered or not self._is_quick(unit.body):
             return
-        self.line("chosen, i = r, 0")
-        self.line("if not g.effects and g.trace is None:")
+        act = next(part for part in unit.body if isinstance(part, ir.Act))
+        assert act.to is not None
+        target = self.zone(act.to.zone, f"f[{actor}]")
+        self.line("i = 0")
+        self.line("if not g.effects and g.trace is None and not g.shown_to:")
         with self.indented():
-            self.line("for o in chosen:")
+            self.line(f"target, first = {target}, {self.counter(0, f'f[{actor}]').removesuffix(' + 0')}")
+            self.line("defs, zones, at, counters = g.defs, g.zones, g.at, g.counters")
+            self.line("clock, into = moment, zones[target]")
+            self.line("for o in r:")
             with self.indented():
-                answers = f" or g.defs[o] in RESPONDED[{verb.index}]" if verb.index in self.features.responded else ""
-                self.line("leaf = LEAVES[g.defs[o]]")
-                self.line(f"if leaf is None{answers} or g.effects: break")
-                self.line("i += 1")
-                self.line(f"f[{it}] = (moment, (o,))")
-                self.line("if g.at[o] >> 10 > moment: continue")
-                self._inline(unit, {EVENT: it, YOU: actor}, play, quick=True)
-        self.line("r = chosen[i:]")
+                self.line("counts = COUNTS[defs[o]]")
+                answers = f" or defs[o] in RESPONDED[{verb.index}]" if verb.index in self.features.responded else ""
+                self.line(f"if counts is None{answers}: break")
+                self.line("clock += 1")
+                self.line("zones[at[o] & 1023].remove(o)")
+                self.line("into.append(o)")
+                self.line("at[o] = clock << 10 | target")
+                self.line("for k, n in counts: counters[first + k] += n")
+            self.line("i = clock - moment")
+            self.line("g.clock = clock")
+            self.line("g.plays += i")
+            self.line("g.steps += i")
+        self.line("r = r[i:]")
 
-    def _is_quick(self, part: ir.Statement) -> bool:
-        if isinstance(part, ir.Act):
-            return not self.act_waits(part)
-        return isinstance(part, (ir.AddCounter, ir.Respond, ir.Perform))
+    def _is_quick(self, body: ir.Body) -> bool:
+        """Whether a verb's text is: it goes somewhere, others may respond, it is performed."""
+        if [type(part) for part in body if not isinstance(part, ir.Respond)] != [ir.Act, ir.Perform]:
+            return False
+        act = next(part for part in body if isinstance(part, ir.Act))
+        plain = not self.act_waits(act) and self._keeps(act) and act.bind == EVENT and not act.bottom
+        return plain and act.to is not None and self.program.zones[act.to.zone].holder != "piles"
 
-    def _inline(self, unit: Unit, mapping: dict[int, int], play: int, quick: bool = False) -> None:
+    def _inline(self, unit: Unit, mapping: dict[int, int], play: int) -> None:
         """Writes the text of a verb in place, its registers moved behind those in use."""
-        outer = (self.mapping, self.offset, self.play, self.stops, self.quick)
+        outer = (self.mapping, self.offset, self.play, self.stops)
         first = self.size
         self.size += unit.registers
-        self.mapping, self.offset, self.quick = mapping, first - FIRST_FREE, quick
+        self.mapping, self.offset = mapping, first - FIRST_FREE
         if any(isinstance(part, (ir.Perform, ir.Respond)) for part in unit.body):
-            self.line(f"f[{play}] = new_play(g)")
+            self.line("g.plays += 1")
+            self.line(f"f[{play}] = g.plays")
             self.play = f"f[{play}]"
-        if quick:
-            self.body(unit.body)
-        else:
-            after = self.label()
-            self.stops = [(after, len(self.open_groups))]
-            self.body(unit.body)
-            self.jump(after)
-            self.start(after)
-        self.mapping, self.offset, self.play, self.stops, self.quick = outer
+        after = self.label()
+        self.stops = [(after, len(self.open_groups))]
+        self.body(unit.body)
+        self.jump(after)
+        self.start(after)
+        self.mapping, self.offset, self.play, self.stops = outer
 
     def act_until(self, act: ir.ActUntil) -> None:
         """One by one from the top, until the condition holds or nothing is left."""

@@ -1,8 +1,9 @@
 """Collects the Python code of one unit as numbered blocks.
 
-A block is a function of the state and the frame; it returns the number of the block to go on with. A text is cut
-into blocks exactly where it may have to wait (for an answer, or for another text), so that the frame's block
-number and registers are all there is to know about a text that waits.
+A unit becomes one function of the state, the frame and the number of the block to begin with; it runs from block to
+block and returns what the engine has to do. A text is cut into blocks exactly where it may have to wait (for an
+answer, or for another text), so that the frame's block number and registers are all there is to know about a text
+that waits.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 # blocks that only lead to another one have been left out.
 _LABEL = re.compile(r"<(\d+)>")
 _ONLY_JUMP = re.compile(r" *return <(\d+)>$")
+_RETURN = re.compile(r"( *(?:(?:if|elif) .*?: )?)return (.*)$")
 _REGISTER = re.compile(r"f\[(\d+)\]")
 _STORE = re.compile(r" *f\[(\d+)\] = ")
 
@@ -63,8 +65,8 @@ class Emitter:
                     read[int(store.group(1))] -= 1
         return {register for register, count in read.items() if count == 0}
 
-    def functions(self, name: str) -> str:
-        """The code of all blocks that can be reached, the first one numbered 0."""
+    def function(self, name: str) -> str:
+        """The code of the unit: all blocks that can be reached, the first one numbered 0."""
         order = [0]
         for number in order:
             for found in _LABEL.findall("\n".join(self.blocks[number])):
@@ -72,13 +74,31 @@ class Emitter:
                 if target not in order:
                     order.append(target)
         numbers = {block: index for index, block in enumerate(order)}
-        parts = []
+        lines = [f"def {name}(g, f, pc):"]
+        if len(order) > 1:
+            lines.append("    while True:")
         for block in order:
-            lines = self.blocks[block] or ["    return -1"]
-            code = _LABEL.sub(lambda match: str(numbers[self._target(int(match.group(1)))]), "\n".join(lines))
-            parts.append(f"def {name}_{numbers[block]}(g, f):\n{code}\n")
-        self.count = len(order)
-        return "\n".join(parts)
+            if len(order) > 1:
+                lines.append(f"        if pc == {numbers[block]}:")
+            margin = "        " if len(order) > 1 else ""
+            for line in self.blocks[block] or ["    return -1"]:
+                lines += self._jumps(margin + line, numbers)
+        return "\n".join(lines) + "\n"
+
+    def _jumps(self, line: str, numbers: dict[int, int]) -> list[str]:
+        """Going on with a block of the same unit is no return; what a kernel function says may be either."""
+        line = _LABEL.sub(lambda match: f"<{numbers[self._target(int(match.group(1)))]}>", line)
+        match = _RETURN.match(line)
+        if match is None or match.group(2).startswith("-"):
+            return [_LABEL.sub(r"\1", line)]
+        start, value = match.groups()
+        if _LABEL.fullmatch(value):
+            return [f"{start}pc = {value[1:-1]}; continue"]
+        value = _LABEL.sub(r"\1", value)
+        if start.strip():  # a condition stands before it
+            margin = " " * (len(start) - len(start.lstrip()))
+            return [start.rstrip(), f"{margin}    pc = {value}", f"{margin}    if pc < 0: return pc", f"{margin}    continue"]
+        return [f"{start}pc = {value}", f"{start}if pc < 0: return pc", f"{start}continue"]
 
     def _target(self, block: int) -> int:
         """The block a jump really leads to."""

@@ -163,7 +163,7 @@ class Expressions:
                 rest = tuple(t for t in things.tests if t is not card)
                 found = f"pile_top(g, {card.card})"
                 return f"[o for o in {found} if {self.tests(rest)}]" if rest else found
-            return f"[o for p in g.zones[g.pile0:] if p for o in (p[-1],) if {test}]".replace("g.defs", self._local("defs"))
+            return self._pile_tops(things.tests, test)
         if things.source == "top":
             assert things.place is not None and things.count is not None
             name = "bottom" if things.bottom else "top"
@@ -177,6 +177,14 @@ class Expressions:
             assert things.source == "owned" and things.seat is not None, things.source
             found = f"owned(g, {self.seat(things.seat)})"
         return found if plain else f"[o for o in {found} if {test}]"
+
+    def _pile_tops(self, tests: tuple[ir.Test, ...], test: str) -> str:
+        if len(tests) == 1 and isinstance(tests[0], ir.Compares) and tests[0].property not in self.features.changed:
+            # a fact that nothing changes is the same for all cards of a pile
+            only = tests[0]
+            limit = test.rsplit(f" {only.op} ", 1)[1]
+            return f"[p[-1] for p, n in zip(g.zones[g.pile0:], g.pile_facts[{only.property}]) if n {only.op} {limit} and p]"
+        return f"[o for p in g.zones[g.pile0:] if p for o in (p[-1],) if {test}]".replace("g.defs", self._local("defs"))
 
     def _local(self, name: str) -> str:
         """An attribute of the state that a loop reads again and again."""

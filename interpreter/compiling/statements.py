@@ -146,11 +146,6 @@ class Statements(Acts):
         self.start(self.label())  # what follows a stop is never reached
 
     def _perform(self, node: ir.Perform) -> None:
-        if self.quick:
-            self.line("now = FRAMES[leaf[1]][:]")
-            self.line(f"now[2:5] = {self.play}, {self.seat(node.seat)}, {self.reg(node.register)}")
-            self.line("leaf[0](g, now)")
-            return
         go_on = self.label()
         play = self.play if self.play is not None else "new_play(g)"
         self.line(f"return perform(g, f, {go_on}, {self.reg(node.register)}, {self.seat(node.seat)}, {play}, "
@@ -158,7 +153,7 @@ class Statements(Acts):
         self.start(go_on)
 
     def _respond(self, node: ir.Respond) -> None:
-        if node.verb not in self.features.responded or self.quick:
+        if node.verb not in self.features.responded:
             return
         go_on = self.label()
         play = self.play if self.play is not None else f"f[{PLAY}]"
@@ -173,7 +168,7 @@ class Statements(Acts):
     def _choose(self, node: ir.Choose) -> None:
         go_on = self.label()
         low, high, options = self.bounds(node.pick, node.may)
-        self.line(f"c = {options}")
+        self.line(f"c = distinct(g, {options})" if self._one_of_each(node.pick, high) else f"c = {options}")
         self.line(f"return ask(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, c, {low}, {high}, "
                   f"{node.pick.ordered}, {self.known(node.pick, high)})")
         self.start(go_on)
@@ -381,7 +376,7 @@ class Statements(Acts):
             self.line(f"{seat} = s")
             low, high, options = self.bounds(act.pick, False)
             choice = act.pick.choice
-            self.line(f"c = tuple({options})")
+            self.line(f"c = tuple(distinct(g, {options}))" if choice and self._one_of_each(act.pick, high) else f"c = tuple({options})")
             self.line(f"{replies} += ((s, c, {low if choice else 'len(c)'}, {high if choice else 'len(c)'}),)")
         self.line(f"return ask_all(g, f, {go_on}, {self.at(node.source)}, {replies}, {act.pick.public})")
         self.start(go_on)

@@ -57,7 +57,6 @@ class BotFile:
         return reader.strategy(self._rules[name])
 
 
-@lru_cache(maxsize=32)
 def read_bots(path: Path, title: str) -> BotFile:
     """The bots of a file for the game of that title, if it has any; raises `BadFiles`."""
     problems = Problems()
@@ -72,9 +71,10 @@ def read_bots(path: Path, title: str) -> BotFile:
     return found
 
 
-def shipped() -> Path:
-    """The strategies that come with the games."""
-    return data_folder() / "rules" / "bots.yaml"
+@lru_cache(maxsize=8)
+def shipped_bots(title: str) -> BotFile:
+    """The bots that come with the game of that title."""
+    return read_bots(data_folder() / "rules" / "bots.yaml", title)
 
 
 def _read_game(game: Item, found: BotFile, problems: Problems) -> None:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics import CardwrightError, did_you_mean
-from interpreter.front.bot_files import BotFile, Rule, read_bots, shipped
+from interpreter.front.bot_files import BotFile, Rule, read_bots, shipped_bots
 from interpreter.front.decisions import Cause, Decision
 from interpreter.front.rules import Rules
 from interpreter.program.model import Program
@@ -178,4 +178,4 @@ def make_bot(rules: Rules, name: str = "bot", seed: int = 0, file: Path | None =
 
 
 def _files(title: str, file: Path | None) -> list[BotFile]:
-    return [read_bots(path, title) for path in (file, shipped()) if path is not None]
+    return [*([read_bots(file, title)] if file is not None else []), shipped_bots(title)]

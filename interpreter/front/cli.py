@@ -135,5 +135,6 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
+    """The entry point of the command."""
     cli.main(prog_name="cardwright")
     raise SystemExit(OK)

@@ -45,6 +45,7 @@ def name_in(card: Card, language: str | None) -> str:
 
 
 def check_language(program: Program, language: str | None) -> None:
+    """Refuses a language in which no card has a name."""
     known = {name for card in program.cards for name in card.names}
     if language is not None and language not in known:
         raise CardwrightError(f"no names in '{language}'. {did_you_mean(language, known, 'languages')}")
@@ -79,7 +80,7 @@ def _printed(program: Program, card: Card) -> list[int | str | None]:
     ]
 
 
-@click.command(cls=GameCommand, epilog="Example: cardwright cards --json --cards my_cards.yaml")
+@click.command("cards", cls=GameCommand, epilog="Example: cardwright cards --json --cards my_cards.yaml")
 @game_option
 @cards_option
 @click.option("--lang", metavar="CODE", help="Show the names in this language, such as ru.")
@@ -107,4 +108,4 @@ def command(game: str | None, cards: tuple[str, ...], lang: str | None, as_json:
     else:
         rows = [[*row, ", ".join(card.editions)] for card, row in zip(program.cards, rows, strict=True)]
         print_table([*headings, "editions"], rows)
-    click.echo(f"{len(program.cards)} cards")
+    click.echo(f"{len(program.cards)} card{'s' * (len(program.cards) != 1)}")

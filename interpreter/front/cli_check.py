@@ -12,7 +12,13 @@ import click
 
 from interpreter.diagnostics import BadFiles, Problem, Problems
 from interpreter.front.cli_game import (
-    GameCommand, Outline, current_outline, game_option, json_option, named_game, outline_of,
+    GameCommand,
+    Outline,
+    current_outline,
+    game_option,
+    json_option,
+    named_game,
+    outline_of,
 )
 from interpreter.loading import game_path, known_games, shown_name
 from interpreter.reading.files import Item, read_yaml
@@ -73,6 +79,7 @@ def _peek(path: Path) -> Item | None:
 
 
 def is_game(item: Item | None) -> bool:
+    """Whether a file holds a game, and not cards."""
     return item is not None and item.get("game") is not None
 
 
@@ -131,7 +138,7 @@ def _told(done: Checked, option: str) -> str:
     return f"{done.file}: {done.game + under + ', ' if done.is_game else ''}{count}, no problems"
 
 
-@click.command(cls=CheckCommand, takes=("profile",), epilog="Example: cardwright check my_cards.yaml --json")
+@click.command("check", cls=CheckCommand, takes=("profile",), epilog="Example: cardwright check my_cards.yaml --json")
 @click.argument("files", nargs=-1, metavar="[FILES]...")
 @game_option
 @json_option
@@ -144,7 +151,8 @@ def command(files: tuple[str, ...], game: str | None, as_json: bool, profile: st
     \b
     --json prints {"ok": true or false,
       "files": [{"file", "game", "profiles", "cards", "ok"}, ...],
-      "problems": [{"code", "file", "line", "column", "length", "message", "help", "profiles"}, ...]}
+      "problems": [{"code", "file", "line", "column", "length",
+                    "message", "help", "profiles"}, ...]}
     """
     outline = current_outline()
     if not files and game is None and profile is None:

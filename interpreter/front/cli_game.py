@@ -18,7 +18,7 @@ from interpreter.loading import build_program, game_path, load_program, shown_na
 from interpreter.program.model import Program
 from interpreter.reading.files import Item, read_yaml
 
-_OUTLINE = "cardwright.outline"
+_OUTLINE, _ADDED = "cardwright.outline", "cardwright.added"  # what a call remembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +95,18 @@ class GameCommand(click.Command):
         return game_path(named_game(args))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_OUTLINE] = outline_of(self.game_in(args))
-        return super().parse_args(ctx, args)
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        own = super().get_params(ctx)
-        outline: Outline | None = ctx.meta.get(_OUTLINE)
-        if outline is None:
-            return own
-        added = self._added(outline)
-        taken = {flag for option in own for flag in option.opts}
+        outline = ctx.meta[_OUTLINE] = outline_of(self.game_in(args))
+        added = ctx.meta[_ADDED] = self._added(outline)
+        taken = [flag for option in self.params for flag in option.opts]
         for option in added:
             if option.opts[0] in taken:
                 raise CardwrightError(f"{outline.title} declares an option '{option.opts[0][2:]}'; "
                                       f"cardwright {self.name} has one of that name already")
-        return [*added, *own]
+            taken.append(option.opts[0])
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*ctx.meta.get(_ADDED, ()), *super().get_params(ctx)]
 
     def _added(self, outline: Outline) -> list[click.Parameter]:
         added: list[click.Parameter] = []

@@ -43,6 +43,8 @@ def seat_names(text: str, rules: Rules, bots: Path | None) -> list[str]:
     known = known_bots(rules.program.name, bots)
     names = [name.strip() for name in text.split(",")]
     low, high = rules.program.seats
+    if "" in names:
+        raise CardwrightError(f"a seat in '{text}' has no name; seats are named like bot,bot")
     if not low <= len(names) <= high:
         raise CardwrightError(f"{rules.program.name} has {low} to {high} seats; '{text}' names {len(names)}")
     for name in names:
@@ -117,10 +119,12 @@ def _print_game(rules: Rules, game: Game, names: Sequence[str], bots: Sequence[A
     from interpreter.front.playing import Story, run_game
 
     story = Story(rules.program)
-    for events in run_game(game, bots, limit):
-        for event in () if quiet else events:
-            _print_lines(story.add(event))
-    _print_lines(story.rest())
+    try:
+        for events in run_game(game, bots, limit):
+            for event in () if quiet else events:
+                _print_lines(story.add(event))
+    finally:  # also where a card never comes to an end: the turn it did so in is told
+        _print_lines(story.rest())
     click.echo("The game is over." if game.over else f"Stopped after {limit:,} decisions; the game is not over.")
     _print_result(rules, game, names)
 
@@ -134,14 +138,13 @@ def _print_lines(lines: Sequence[str]) -> None:
         click.echo("")
 
 
-@click.command(cls=PlayCommand, takes=("profile", "piles"))
+@click.command("play", cls=PlayCommand, takes=("profile", "piles"))
 @click.option("--seats", metavar="BOT,BOT,...", help="Who plays. Default: as few bots as the game allows.")
-@click.option("--seed", type=click.IntRange(0, (1 << 62) - 1),
-              help="The same seed gives the same game. Default: a new one.")
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same game. Default: a new one.")
 @game_option
 @cards_option
 @click.option("--bots", "bots_file", metavar="FILE", help="A file of further bots, written like rules/bots.yaml.")
-@click.option("--limit", type=click.IntRange(1), default=20_000, show_default=True,
+@click.option("--limit", type=click.IntRange(1), metavar="N", default=20_000, show_default=True,
               help="Stop after so many decisions.")
 @click.option("--quiet", "-q", is_flag=True, help="Only tell how the game ended.")
 @json_option
@@ -150,9 +153,11 @@ def command(seats: str | None, seed: int | None, game: str | None, cards: tuple[
     """Let bots play a game, and read what happens.
 
     \b
-    --json prints {"game", "seed", "options": {option of the game: value}, "first", "over",
-      "decisions", "seats": [{"seat", "bot", "score", "turns", "winner"}, ...],
-      "events": [{"number", "verb", "seat", "cards", "from", "to", "amount", "by", "line"}, ...]}
+    --json prints {"game", "seed", "options": {option of the game: value},
+      "first", "over", "decisions",
+      "seats": [{"seat", "bot", "score", "turns", "winner"}, ...],
+      "events": [{"number", "verb", "seat", "cards", "from", "to",
+                  "amount", "by", "line"}, ...]}
     """
     from interpreter.front.bots import make_bot
     from interpreter.front.rules import Rules

@@ -127,7 +127,7 @@ def _by_wording(texts: dict[str, str]) -> list[tuple[str, list[str]]]:
     return list(found.items())
 
 
-@click.command(cls=ShowCommand, takes=("profile",))
+@click.command("show", cls=ShowCommand, takes=("profile",))
 @click.argument("card", nargs=-1, required=True)
 @game_option
 @cards_option
@@ -139,8 +139,8 @@ def command(card: tuple[str, ...], game: str | None, cards: tuple[str, ...], lan
     """Show one CARD, by its name in any language: its facts and its wording.
 
     \b
-    --json prints one object as in `cardwright cards --json`, with "file" and "line";
-    with --ast also "ast": {profile: tree}.
+    --json prints one object as in `cardwright cards --json`, with "file" and
+    "line"; with --ast also "ast": {profile: tree}.
     """
     outline = current_outline()
     programs = all_programs(outline, cards, profile)

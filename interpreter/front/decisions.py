@@ -45,20 +45,20 @@ KINDS = {"o": "card", "s": "seat", "d": "name", "m": "choice", "y": "yes", "t": 
 
 
 class Decision:
-    """Something a seat has to decide. An answer takes between `min` and `max` of the options."""
+    """Something a seat has to decide. An answer takes between `min` and `max` of the options.
 
-    __slots__ = ("_asks", "_names", "_options", "_pending", "_source", "_state", "max", "min", "ordered", "seat")
+    `place` numbers the place in the texts that asks: it is equal for every decision asked from there.
+    """
+
+    __slots__ = ("_asks", "_names", "_options", "_kind", "_pending", "_state", "max", "min", "ordered", "place", "seat")
 
     def __init__(self, state: State, pending: Pending) -> None:
         self._state, self._pending, self._asks = state, pending, state.asks
-        self.seat: int = pending[0] + 1
-        self.min: int = pending[4]
-        self.max: int = pending[5]
-        self.ordered: bool = pending[6]
+        seat, self.place, self._kind, _, self.min, self.max, self.ordered = pending
+        self.seat = seat + 1
         # worked out when someone looks, and only once
         self._names: tuple[str, ...] | None = None
         self._options: tuple[Option, ...] | None = None
-        self._source: Cause | None = None
 
     @property
     def id(self) -> str:
@@ -68,19 +68,12 @@ class Decision:
     @property
     def kind(self) -> str:
         """What the options are: card, seat, name, choice, yes or trigger."""
-        return KINDS[self._pending[2]]
-
-    @property
-    def place(self) -> int:
-        """The number of the place in the texts that asks; equal for every decision asked from there."""
-        return self._pending[1]
+        return KINDS[self._kind]
 
     @property
     def source(self) -> Cause:
         """The card or rule that asks, with file and line."""
-        if self._source is None:
-            self._source = cause_of(self._state.linked.program, self._pending[1])
-        return self._source
+        return cause_of(self._state.linked.program, self.place)
 
     @property
     def prompt(self) -> str:

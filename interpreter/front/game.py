@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.front.rules import Origin, Rules
 
 Answer = Option | str | Sequence[Option | str]
+Bot = Callable[[Decision], Answer]
 
 
 class Refused(CardwrightError):
@@ -54,10 +55,9 @@ class Caused(Sequence[Event]):
     """The events of one answer. They are only worked out when someone looks."""
 
     __slots__ = ("_events", "_game", "_log")
-
-    def __init__(self, game: Game, log: _Log) -> None:
-        self._game, self._log = game, log
-        self._events: list[Event] | None = None
+    _game: Game
+    _log: _Log
+    _events: list[Event] | None
 
     def _get(self) -> list[Event]:
         if self._events is None:
@@ -124,7 +124,10 @@ class Game:
 
         An answer that is not possible raises `Refused` and changes nothing.
         """
-        asked = self.decision
+        asked = self._decision
+        pending = self._state.pending
+        if asked is None or not pending or asked._pending is not pending[0] or asked._asks != self._state.asks:
+            asked = self.decision
         if asked is None:
             raise Refused("the game is over: nothing is asked")
         which = 0
@@ -152,12 +155,27 @@ class Game:
                 events: Sequence[Event] = self._traced(lambda: engine.answer(state, which, chosen))
             else:
                 engine.answer(state, which, chosen)
-                events = Caused(self, log)
+                events = caused = Caused()
+                caused._game, caused._log, caused._events = self, log, None
         except Runaway as runaway:
             self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
             raise RunawayCard(cause_of(self._rules.program, runaway.source), engine.STEP_BUDGET) from None
         self._log = log
         return events
+
+    def run(self, bots: Mapping[int, Bot]) -> None:
+        """Lets bots answer for their seats until a seat without one has to decide, or the game is over."""
+        while pending := self._state.pending:
+            which = next((index for index, raw in enumerate(pending) if raw[0] + 1 in bots), -1)
+            if which < 0:
+                return
+            asked = Decision(self._state, pending[which])
+            choice = bots[asked.seat](asked)
+            try:
+                chosen = chosen_indices(asked, choice)
+            except ValueError as error:
+                raise Refused(f"p{asked.seat}, {asked.prompt}: {error}") from None
+            self._answered(which, chosen)
 
     # ------------------------------------------------------------ events
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.diagnostics import CardwrightError
 from interpreter.program.model import Card, Program
+from interpreter.running.engine import pile_facts
 from interpreter.running.linking import Linked
 from interpreter.running.state import State
 
@@ -50,6 +51,7 @@ def load_state(data: dict[str, Any], linked: Linked) -> State:
     state.chance = int(data["chance"])
     state.marks = {(o, counter): count for o, counter, count in data["marks"]}
     state.pile_of = {card: zone for card, zone in data["pile_of"]}
+    state.pile_facts = pile_facts(linked, state.pile_of)
     state.shown_to = {o: seat for o, seat in data["shown_to"]}
     state.reply, state.result, state.steps, state.trace, state.cause = (), (), 0, None, (-1, -1, -1, 0)
     state.asking = ()

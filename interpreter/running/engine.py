@@ -15,16 +15,11 @@ from interpreter.running.windows import in_order
 
 def run(g: State) -> None:
     """Runs texts until someone is asked or the game is over."""
-    stack, blocks_of = g.stack, g.linked.blocks
+    stack, code = g.stack, g.linked.code
     while stack:
         f = stack[-1]
-        blocks = blocks_of[f[UNIT]]
-        if blocks is None:
-            blocks = g.linked.compile(f[UNIT])
-        pc = f[PC]
-        while pc >= 0:
-            pc = blocks[pc](g, f)
-        if pc == SWITCH:
+        run_unit = code[f[UNIT]] or g.linked.compile(f[UNIT])
+        if run_unit(g, f, f[PC]) == SWITCH:
             if g.pending:
                 return
         else:
@@ -75,6 +70,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
             for card, count in cards:
                 make(card, count, linked.zone_number(zone, seat))
     g.defs, g.at, g.clock = tuple(defs), at, 1
+    g.pile_facts = pile_facts(linked, g.pile_of)
     g.counters = [0] * (linked.counters_per_seat * seats)
     g.marks, g.shown_to = {}, {}
     g.pending, g.partial, g.reply, g.result = (), (), (), ()
@@ -91,6 +87,11 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
     fresh[3], fresh[4] = first, NOBODY
     g.stack.append(fresh)
     return g
+
+
+def pile_facts(linked: Linked, pile_of: Mapping[int, int]) -> tuple[tuple[int | None, ...], ...]:
+    """What is printed on the cards of each pile, in the order of the piles."""
+    return tuple(tuple(printed[card] for card in pile_of) for printed in linked.printed)
 
 
 def score(g: State, seat: int) -> int:

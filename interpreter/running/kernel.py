@@ -435,13 +435,13 @@ def perform(g: State, f: Frame, go_on: int, group: Group, seat: int, play: int, 
     if unit < 0:
         return go_on
     step(g, source)
-    blocks = linked.blocks[unit]
-    if blocks is None:
-        blocks = linked.compile(unit)
+    run = linked.code[unit]
+    if run is None:
+        run = linked.compile(unit)
     fresh = linked.frames[unit][:]
     fresh[PLAY], fresh[YOU], fresh[THIS] = play, seat, group
     if linked.leaf[unit]:
-        blocks[0](g, fresh)
+        run(g, fresh, 0)
         return go_on
     f[PC] = go_on
     g.stack.append(fresh)

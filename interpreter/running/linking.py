@@ -17,7 +17,7 @@ from interpreter.program.model import Program, Watch
 from interpreter.running import kernel, turns, windows
 from interpreter.running.state import Frame, Group, State
 
-Block = Callable[[State, Frame], int]
+Block = Callable[[State, Frame, int], int]
 
 
 class Linked:
@@ -32,13 +32,12 @@ class Linked:
         self.types = tuple(card.types for card in program.cards)
         self.card_names = tuple(card.name for card in program.cards)
         self.card_units = tuple(card.unit for card in program.cards)
-        self.leaves: list[tuple[Block, int] | None] = [None] * len(program.cards)  # texts that never wait
         self.standing = self.features.standing
         self.sources = {source: number for number, source in enumerate(program.sources)}
         count = len(program.units)
         self.event_unit, self.window_unit, self.turn_unit = count, count + 1, count + 2
-        self.blocks: list[tuple[Block, ...] | None] = [None] * count
-        self.blocks += [windows.EVENT_BLOCKS, windows.WINDOW_BLOCKS, turns.TURN_BLOCKS]
+        self.code: list[Block | None] = [None] * count
+        self.code += [_in_turn(windows.EVENT_BLOCKS), _in_turn(windows.WINDOW_BLOCKS), turns.turn_text]
         self.leaf = [False] * (count + 3)
         self.frames: list[Frame] = [self._frame(unit.index, unit.registers) for unit in program.units]
         self.table_zones = sum(zone.holder == "table" for zone in program.zones)
@@ -46,6 +45,9 @@ class Linked:
         self.zones_per_seat = len(seat_zones)
         self.counters_per_seat = sum(not counter.on_things for counter in program.counters)
         self.turn_counters = tuple((c.index, c.each_turn) for c in program.counters if c.each_turn is not None)
+        self.all_turn_counters = len(self.turn_counters) == self.counters_per_seat
+        self.turn_values = [value for _, value in self.turn_counters]
+        self.no_values = [0] * self.counters_per_seat
         self._seat_zone = {zone.index: offset for offset, zone in enumerate(seat_zones)}
         self._table_zone = {
             zone.index: offset
@@ -53,7 +55,7 @@ class Linked:
         }
         self.home = self._homes()
         self._globals: dict[str, Any] = {
-            "LEAVES": self.leaves, "FRAMES": self.frames, "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
+            "COUNTS": tuple(self._counts(card.unit) for card in program.cards), "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
         }
         for module in (kernel, windows):
             self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
@@ -83,6 +85,16 @@ class Linked:
                     homes[self.zone_number(shown.index, seat)] = self.zone_number(zone.index, seat)
         return homes
 
+    def _counts(self, unit: int) -> tuple[tuple[int, int], ...] | None:
+        """What a text adds to its player's counters, if that is all it does."""
+        found = []
+        for part in self.program.units[unit].body if unit >= 0 else ():
+            if not (isinstance(part, ir.AddCounter) and part.how == "plus" and part.seat == ir.Seat(YOU)
+                    and isinstance(part.number, ir.Const)):
+                return None
+            found.append((part.counter, part.number.value))
+        return tuple(found)
+
     # ------------------------------------------------------------ compiling
 
     def _frame(self, unit: int, size: int) -> Frame:
@@ -91,16 +103,16 @@ class Linked:
         return fresh
 
     def ensure(self, unit: int) -> None:
-        if self.blocks[unit] is None:
+        if self.code[unit] is None:
             self.compile(unit)
 
     def ensure_unit(self, unit: int) -> None:
         """For frames of a save: refuses a number that no text has."""
-        if not isinstance(unit, int) or not 0 <= unit < len(self.blocks):
+        if not isinstance(unit, int) or not 0 <= unit < len(self.code):
             raise ValueError(f"unit {unit}")
         self.ensure(unit)
 
-    def compile(self, unit: int) -> tuple[Block, ...]:
+    def compile(self, unit: int) -> Block:
         """Writes the Python code of a unit from its checked nodes and compiles it."""
         checked = self.program.units[unit]
         draft = Statements(self.program, self.features, self.sources)
@@ -108,16 +120,13 @@ class Linked:
         writer = Statements(self.program, self.features, self.sources, frozenset(draft.unread_registers()))
         writer.unit(checked)
         name = f"unit{unit}"
-        code = writer.functions(name)
         namespace = dict(self._globals)
-        exec(compile(code, f"<{name}>", "exec"), namespace)
-        blocks = tuple(namespace[f"{name}_{number}"] for number in range(writer.count))
+        exec(compile(writer.function(name), f"<{name}>", "exec"), namespace)
+        run: Block = namespace[name]
         self.frames[unit] = self._frame(unit, writer.size)
         self.leaf[unit] = not writer.body_waits(checked.body)
-        self.blocks[unit] = blocks
-        if self.leaf[unit] and checked.card >= 0 and self.card_units[checked.card] == unit:
-            self.leaves[checked.card] = (blocks[0], unit)
-        return blocks
+        self.code[unit] = run
+        return run
 
     def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str],
                  own: int = -1) -> Any:
@@ -227,7 +236,14 @@ class Linked:
     def ends(self, g: State) -> bool:
         """Whether the standing condition that ends the game holds."""
         unit = self.program.end_units.get(g.seats)
-        return unit is not None and self.holds(g, unit, g.turn_seat)
+        if unit is None:
+            return False
+        test = self._functions.get(("condition", unit))
+        if test is None:
+            return self.holds(g, unit, g.turn_seat)
+        fresh = self.frames[unit]
+        fresh[YOU] = g.turn_seat
+        return bool(test(g, fresh))
 
     # ------------------------------------------------------------ watches
 
@@ -280,6 +296,17 @@ class Linked:
         watch = self.program.watches[index]
         assert watch.span is not None
         return self.sources[ir.Source(watch.span, "", self.program.units[watch.unit].title)]
+
+
+def _in_turn(blocks: tuple[Callable[[State, Frame], int], ...]) -> Block:
+    """The blocks of a kernel text as one function, as compiled texts are."""
+
+    def run(g: State, f: Frame, pc: int) -> int:
+        while pc >= 0:
+            pc = blocks[pc](g, f)
+        return pc
+
+    return run
 
 
 def _plain_tests(expressions: Expressions, tests: tuple[ir.Test, ...]) -> str:

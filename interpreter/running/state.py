@@ -35,7 +35,7 @@ class State:
 
     __slots__ = (
         "asking", "asks", "at", "cause", "chance", "clock", "counters", "defs", "effects", "exempt", "history", "linked", "marks", "over",
-        "partial", "pending", "phase", "pile0", "pile_of", "plays", "queue", "reply", "result", "seats", "serial", "shown_to",
+        "partial", "pending", "phase", "pile0", "pile_facts", "pile_of", "plays", "queue", "reply", "result", "seats", "serial", "shown_to",
         "stack", "steps", "trace", "turn", "turn_seat", "turns", "zones", "regular",
     )
 
@@ -74,6 +74,7 @@ class State:
     seats: int
     pile0: int  # the first zone that is a pile
     pile_of: dict[int, int]  # card -> the zone of its pile
+    pile_facts: tuple[tuple[int | None, ...], ...]  # by property: what is printed on the cards of each pile
 
     def fork(self) -> State:
         """An independent copy."""
@@ -93,6 +94,7 @@ class State:
         copy.steps, copy.regular, copy.turn, copy.turn_seat = self.steps, self.regular, self.turn, self.turn_seat
         copy.phase, copy.queue, copy.over, copy.linked = self.phase, self.queue, self.over, self.linked
         copy.defs, copy.seats, copy.pile0, copy.pile_of = self.defs, self.seats, self.pile0, self.pile_of
+        copy.pile_facts = self.pile_facts
         return copy
 
     def value(self) -> tuple[Any, ...]:

@@ -18,7 +18,15 @@ def turn_frame(g: State) -> Frame:
 
 
 def turn_begins(g: State, f: Frame) -> int:
-    """Block 0: a turn begins: its seat's counters are set, effects that lasted until now are gone."""
+    """Block 0."""
+    _turn_starts(g, f)
+    if g.trace is not None:
+        g.trace.append(("turn", g.turn_seat, g.turns[g.turn_seat], -1, NO_CAUSE))
+    return _moment(g, f, 1, "start turn")
+
+
+def _turn_starts(g: State, f: Frame) -> None:
+    """A turn begins: its seat's counters are set, effects that lasted until now are gone."""
     g.turn += 1
     g.history = ()
     g.turns[g.turn_seat] += 1
@@ -27,9 +35,6 @@ def turn_begins(g: State, f: Frame) -> int:
     if g.effects:
         g.effects = tuple(e for e in g.effects if not (e[4] == "start turn" and e[5] == g.turn_seat))
     _set_counters(g, g.turn_seat, begins=True)
-    if g.trace is not None:
-        g.trace.append(("turn", g.turn_seat, g.turns[g.turn_seat], -1, NO_CAUSE))
-    return _moment(g, f, 1, "start turn")
 
 
 def phase_begins(g: State, f: Frame) -> int:
@@ -37,9 +42,7 @@ def phase_begins(g: State, f: Frame) -> int:
     g.phase = f[PHASE]
     if g.trace is not None:
         g.trace.append(("phase", g.turn_seat, f[PHASE], -1, NO_CAUSE))
-    if g.linked.features.times:
-        return _moment(g, f, 2, f"start phase {f[PHASE]}")
-    return phase_runs(g, f)
+    return _moment(g, f, 2, f"start phase {f[PHASE]}")
 
 
 def phase_runs(g: State, f: Frame) -> int:
@@ -58,9 +61,7 @@ def phase_ends(g: State, f: Frame) -> int:
     phase = f[PHASE]
     f[PHASE] = phase + 1
     last = f[PHASE] >= len(g.linked.phase_units)
-    if g.linked.features.times:
-        return _moment(g, f, 4 if last else 1, f"end phase {phase}")
-    return turn_over(g, f) if last else phase_begins(g, f)
+    return _moment(g, f, 4 if last else 1, f"end phase {phase}")
 
 
 def turn_ends(g: State, f: Frame) -> int:
@@ -69,7 +70,12 @@ def turn_ends(g: State, f: Frame) -> int:
 
 
 def turn_over(g: State, f: Frame) -> int:
-    """Block 5: what lasted this turn is gone; the game may be over; else the next seat has its turn."""
+    """Block 5."""
+    return DONE if _turn_is_over(g) else 0
+
+
+def _turn_is_over(g: State) -> bool:
+    """What lasted this turn is gone; the game may be over; else the next seat has its turn."""
     _set_counters(g, g.turn_seat, begins=False)
     if g.effects:
         g.effects = tuple(e for e in g.effects if not _ends_now(e, g))
@@ -78,12 +84,12 @@ def turn_over(g: State, f: Frame) -> int:
         g.over = True
         if g.trace is not None:
             g.trace.append(("over", g.turn_seat, g.turn, -1, NO_CAUSE))
-        return DONE
+        return True
     if g.queue:
         g.turn_seat, g.queue = g.queue[0], g.queue[1:]
     else:
         g.turn_seat = g.regular = (g.regular + 1) % g.seats
-    return 0
+    return False
 
 
 def _ends_now(effect: tuple[object, ...], g: State) -> bool:
@@ -91,6 +97,29 @@ def _ends_now(effect: tuple[object, ...], g: State) -> bool:
 
 
 TURN_BLOCKS = (turn_begins, phase_begins, phase_runs, phase_ends, turn_ends, turn_over)
+
+
+def turn_text(g: State, f: Frame, pc: int) -> int:
+    """All blocks as one text. Where no text waits for a moment of a turn and nobody listens, it goes from phase to
+    phase without stopping at those moments."""
+    linked = g.linked
+    if linked.features.times or g.trace is not None:
+        while pc >= 0:
+            pc = TURN_BLOCKS[pc](g, f)
+        return pc
+    phase = f[PHASE] + 1 if pc == 3 else 0
+    if phase == len(linked.phase_units):
+        if _turn_is_over(g):
+            return DONE
+        phase = 0
+    if phase == 0:
+        _turn_starts(g, f)
+    f[PHASE] = g.phase = phase
+    fresh = linked.frames[linked.phase_units[phase]][:]
+    fresh[PLAY], fresh[YOU] = f[PLAY], g.turn_seat
+    f[PC] = 3
+    g.stack.append(fresh)
+    return SWITCH
 
 
 def _moment(g: State, f: Frame, go_on: int, time: str) -> int:
@@ -101,6 +130,10 @@ def _moment(g: State, f: Frame, go_on: int, time: str) -> int:
 
 
 def _set_counters(g: State, seat: int, begins: bool) -> None:
-    first = seat * g.linked.counters_per_seat
-    for index, value in g.linked.turn_counters:
+    linked = g.linked
+    first = seat * linked.counters_per_seat
+    if linked.all_turn_counters:
+        g.counters[first : first + linked.counters_per_seat] = linked.turn_values if begins else linked.no_values
+        return
+    for index, value in linked.turn_counters:
         g.counters[first + index] = value if begins else 0
