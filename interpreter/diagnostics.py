@@ -123,7 +123,7 @@ def edits(left: str, right: str, most: int) -> int:
 
 def slips(word: str) -> int:
     """How many wrong letters still leave a word recognisable: one in a short word, up to three in a long one."""
-    return 1 if len(word) < 6 else 2 if len(word) < 10 else 3
+    return 1 if len(word) < 5 else 2 if len(word) < 9 else 3
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -10,9 +10,10 @@ from pathlib import Path
 from interpreter.diagnostics import CardwrightError, Problems, did_you_mean
 from interpreter.program.model import Program
 from interpreter.reading.files import MAX_BYTES, Item, read_yaml
-from interpreter.reading.places import cache_folder, data_folder, write_atomically
+from interpreter.reading.places import cache_folder, data_folder, keep_newest, write_atomically
 
 VERSION = "0.1.0"
+KEPT = 24  # programs kept in the cache: each edit of a card makes a new one
 
 
 def known_games() -> tuple[str, tuple[str, ...]]:
@@ -61,6 +62,7 @@ def load_program(game: str | None = None, profile: str | None = None, cards: Seq
     program = build_program(path, profile, cards)
     if stored is not None:
         write_atomically(stored, pickle.dumps(program, protocol=5))
+        keep_newest(stored.parent, "program-*.pickle", KEPT)
     return program
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,7 @@ def course(edition: str, seats: int, seed: int, kingdom: list[str]) -> dict[str,
             "told": hashlib.sha256(told.encode()).hexdigest()[:16], "checksums": sums}
 
 
+@cache
 def courses() -> dict[str, Any]:
     """All games on record, played now."""
     return {name: course(*spec) for name, spec in specs().items()}

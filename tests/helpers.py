@@ -13,10 +13,9 @@ from typing import Any
 
 from interpreter import Decision, Game, Rules
 from interpreter.front.rules import Origin
-from interpreter.program.layout import PC
 from interpreter.running import engine, kernel
 from interpreter.running.state import ZONE_BITS, State
-from interpreter.running.turns import turn_begins
+from interpreter.running.turns import TURN_BLOCKS
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 
@@ -68,11 +67,10 @@ def position(rules: Rules, kingdom: Sequence[str] = (), seats: int = 2, *, suppl
 
 
 def _begin_turn(state: State) -> None:
-    """The first step of the turn sets the counters, which a position may then change."""
-    frame = state.stack[0]
-    next_block = turn_begins(state, frame)
-    if next_block >= 0:
-        frame[PC] = next_block
+    """Up to the first text of the turn, which has not begun to run: the counters are set, and a position may change them."""
+    frame, block = state.stack[0], 0
+    while block >= 0:
+        block = TURN_BLOCKS[block](state, frame)
 
 
 def _put(state: State, card: str, zone: int) -> None:

@@ -101,12 +101,14 @@ chances = st.integers(0, 2**32).map(random.Random)
 
 
 @st.composite
-def games(draw: st.DrawFn, wanted: Sequence[str] = ()) -> Game:
-    """A new game of any edition, any number of seats and any kingdom (with the wanted cards in it)."""
-    rules = rules_of(draw(editions))
-    if not wanted and draw(st.booleans()):
+def games(draw: st.DrawFn) -> Game:
+    """A new game of any edition, any number of seats and any kingdom, with or without homebrew cards."""
+    rules = rules_of(draw(editions), draw(st.booleans()) if HOMEBREW.exists() else False)
+    how = draw(st.sampled_from(("named", "random", "at once")))
+    if how == "named":
         kingdom = list(draw(st.sampled_from(sorted(named_kingdoms(rules).values()))))
     else:
+        wanted = ["Masquerade"] if how == "at once" else []  # the card that asks everybody at the same time
         others = [name for name in kingdom_cards(rules) if name not in wanted]
         count = 10 - len(wanted)
         kingdom = [*wanted, *draw(st.lists(st.sampled_from(others), min_size=count, max_size=count, unique=True))]

@@ -125,13 +125,13 @@ class Playing(RuleBasedStateMachine):
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(max_examples=25, stateful_step_count=14)
+TestPlaying.settings = settings(max_examples=60, stateful_step_count=18)
 
 
 # ---------------------------------------------------------------- the game is a value
 
 
-@settings(max_examples=12)
+@settings(max_examples=25)
 @given(game=games(), chance=chances, steps=st.integers(0, 60))
 def test_a_game_stored_at_every_decision_goes_on_alike(game: Game, chance: random.Random, steps: int) -> None:
     """Four games get the same answers: one is left alone, one saved and loaded, one forked, one undone every time."""
@@ -152,7 +152,7 @@ def test_a_game_stored_at_every_decision_goes_on_alike(game: Game, chance: rando
     assert loaded.events == forked.events == undone.events == game.events
 
 
-@settings(max_examples=15)
+@settings(max_examples=50)
 @given(game=games(), chance=chances)
 def test_listening_changes_nothing(game: Game, chance: random.Random) -> None:
     """Whether someone follows the events or not, the same happens; and what is told later is what was told at once."""

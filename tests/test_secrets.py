@@ -59,6 +59,9 @@ def knowers(before: State, trace: Sequence[Any]) -> Iterator[list[set[int]]]:
             yield []
         elif kind == "show":
             yield [everyone if entry[1] < 0 else {entry[1]} for _ in entry[0]]
+        elif kind == "mark":
+            where = next(number for number, content in enumerate(zones) if entry[0] in content)
+            yield [may_see(before, where, zones[where], entry[0], shown_to)]
         elif kind == "verb":  # playing and buying are public
             yield [everyone for _ in entry[0]]
         else:

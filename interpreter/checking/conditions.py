@@ -50,7 +50,7 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
 
 def past_tests(context: TextContext, thing: n.Thing) -> tuple[ir.Test, ...]:
     """What the past is asked for: types and cards, as they were then."""
-    if isinstance(thing, n.SomeOf) or thing.modifiers or thing.end or any(a.kind != "non" for a in thing.adjectives):
+    if isinstance(thing, n.SomeOf) or thing.modifiers or thing.end or thing.quantity.how == "another" or any(a.kind != "non" for a in thing.adjectives):
         raise context.fail("CW310", thing.at, "the past knows which cards there were, not more",
                            "write 'you played 3 or more Actions this turn'")
     return find(context, thing, Scope()).things.tests

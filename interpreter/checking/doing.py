@@ -99,6 +99,8 @@ def _destination(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat, s
         return found, node.destination.how == "bottom"
     if target is not None and target.into and target.zone:
         return place(context, target.zone, scope, actor), False
+    if node.destination and not verb.to:
+        raise context.fail("CW309", node.destination.at, f"'{verb.name}' does not say into which zone", "name the zone it goes to")
     if verb.unit >= 0 or not verb.to:
         return None, False
     zone = context.names.zones[verb.to]

@@ -214,10 +214,11 @@ def _for_each(context: TextContext, node: n.ForEach, scope: Scope) -> list[ir.St
     if isinstance(node.things, n.NounPhrase) and node.things.quantity.how not in ("none", "a"):
         raise context.fail("CW301", node.things.quantity.at, "'for each' takes them all", "leave out the number")
     child = scope.copy()
-    child.it, rest = context.register(), context.register()
+    element, rest = context.register(), context.register()
+    child.it, child.them = element, None
     body = block(context, node.body, child)
     groups = tuple(sorted(context.groups.values()))
-    return [ir.ForEach(source(context, node.at), things, child.it, rest, body, groups, context.register())]
+    return [ir.ForEach(source(context, node.at), things, element, rest, body, groups, context.register())]
 
 
 def _repeat(context: TextContext, node: n.Repeat, scope: Scope, where: ir.Source) -> ir.Repeat:

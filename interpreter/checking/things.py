@@ -368,9 +368,7 @@ def lying_tests(context: TextContext, things: ir.Things, thing: n.Thing) -> tupl
     """Where a noun phrase says a thing is, as a test on the thing itself."""
     if things.source in ("zone", "piles") and things.place is not None:
         return (ir.LiesIn(things.place),)
-    if things.source == "owned" and things.seat is not None:
-        return (ir.OwnedBy(things.seat),)
-    if things.source in ("top", "pile row") or things.extreme is not None:
+    if things.source in ("top", "pile row", "owned") or things.extreme is not None:
         raise context.fail("CW310", thing.at, "a thing cannot be compared with that", "ask what it is, or which zone it is in")
     return ()
 

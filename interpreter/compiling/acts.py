@@ -154,7 +154,11 @@ class Acts(Emitter, Expressions):
         assert act.paying is not None
         counter, amount = act.paying
         index = self.counter(counter, self.seat(act.actor))
-        self.line(f"if {taken}: g.counters[{index}] -= {self.number(amount)}")
+        self.line(f"if {taken}:")
+        with self.indented():
+            self.line(f"g.counters[{index}] -= {self.number(amount)}")
+            seat = self.seat(act.actor)
+            self.line(f"if g.trace is not None: counted(g, {seat}, {counter}, {self.at(act.source)}, f[{PLAY}])")
 
     def perform_act(self, act: ir.Act, taken: str) -> None:
         """What was taken is now acted on."""
@@ -283,7 +287,7 @@ class Acts(Emitter, Expressions):
         else:
             self.line("moment = g.clock")
             if act.times is None:
-                self._quickly(verb, actor)
+                self._quickly(verb, actor, it, play)
             loop = self._next_in_turn(it, end)
         if act.times is not None:
             again = self.label()
@@ -314,7 +318,7 @@ class Acts(Emitter, Expressions):
         self.line(f"if not lies(g, f[{it}]): return {loop}")
         return loop
 
-    def _quickly(self, verb: Verb, actor: int) -> None:
+    def _quickly(self, verb: Verb, actor: int, it: int, play: int) -> None:
         """As long as nobody listens, nothing can respond and all a card does is count, things are done in one go."""
         unit = self.program.units[verb.unit]
         if verb.index in self.features.remembered or not self._is_quick(unit.body):
@@ -342,6 +346,7 @@ class Acts(Emitter, Expressions):
             self.line("g.clock = clock")
             self.line("g.plays += i")
             self.line("g.steps += i")
+            self.line(f"if i: f[{it}], f[{play}] = (clock, r[i - 1:i]), g.plays")  # as if done one by one
         self.line("r = r[i:]")
 
     def _is_quick(self, body: ir.Body) -> bool:

@@ -71,7 +71,10 @@ class Expressions:
         if isinstance(number, ir.ThingCounter):
             return f"sum(g.marks.get((o, {number.counter}), 0) for o in {self.reg(number.register)}[1])"
         if isinstance(number, ir.PropertyOf):
-            return f"property_of(g, {number.property}, {self.reg(number.register)})"
+            group = self.reg(number.register)
+            if number.property not in self.features.changed:
+                return f"(PRINTED[{number.property}][g.defs[{group}[1][0]]] if {group}[1] else 0)"
+            return f"property_of(g, {number.property}, {group})"
         if isinstance(number, ir.CountOf):
             return self.count(number.things)
         if isinstance(number, ir.TotalOf):
@@ -85,9 +88,10 @@ class Expressions:
             if things.tests == (ir.HasState("empty"),):
                 return "g.zones[g.pile0:].count([])"
             return f"sum(1 for p in g.zones[g.pile0:] if {self._pile_test(things)})"
-        if things.source == "top":
-            assert things.place is not None
-            return f"len({self.things(things)})"
+        if things.source == "piles" and len(things.tests) == 1 and isinstance(things.tests[0], ir.IsCard):
+            card = things.tests[0].card
+            if not things.tests[0].negated:
+                return f"(1 if {card} in g.pile_of and g.zones[g.pile_of[{card}]] else 0)"
         return f"len({self.things(things)})"
 
     def _pile_test(self, things: ir.Things) -> str:
@@ -122,8 +126,6 @@ class Expressions:
             return f"g.marks.get((o, {test.counter}), 0) {test.op} {test.number}"
         if isinstance(test, ir.NotThat):
             return f"o not in {self.reg(test.register)}[1]"
-        if isinstance(test, ir.OwnedBy):
-            return f"owns(g, {self.seat(test.seat)}, o)"
         if self.program.zones[test.place.zone].holder == "piles":
             return f"g.at[o] & 1023 {'<' if test.negated else '>='} g.pile0"
         return f"g.at[o] & 1023 {'!=' if test.negated else '=='} {self.place(test.place)}"

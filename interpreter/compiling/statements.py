@@ -95,7 +95,8 @@ class Statements(Acts):
         if node.how == "plus":
             self.line(f"g.counters[{index}] += {amount}")
         else:
-            self.line(f"g.counters[{index}] = max(0, g.counters[{index}] - {amount})")
+            self.line(f"n = g.counters[{index}] - {amount}")
+            self.line(f"g.counters[{index}] = n if n > 0 else 0")
         self.line(f"if g.trace is not None: counted(g, {self.seat(node.seat)}, {node.counter}, {self.at(node.source)}, f[{PLAY}])")
 
     def _extraturn(self, node: ir.ExtraTurn) -> None:

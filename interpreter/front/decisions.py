@@ -84,9 +84,10 @@ class Decision:
     @property
     def names(self) -> tuple[str, ...]:
         """What each option is called; equal cards have equal names."""
-        if self._names is None:
-            self._names = names_of(self._state, self._pending)
-        return self._names
+        names = self._names
+        if names is None:
+            names = self._names = names_of(self._state, self._pending)
+        return names
 
     @property
     def options(self) -> tuple[Option, ...]:

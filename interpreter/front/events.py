@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.front.decisions import Cause, cause_of
-from interpreter.front.sight import zone_name, zone_seen_by
+from interpreter.front.sight import zone_name, zone_of, zone_seen_by
 from interpreter.running.state import State
 
 
@@ -91,7 +91,7 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
     if kind == "verb":
         return make(program.verbs[raw[2]].name, raw[3] + 1, raw[1])
     if kind == "shuffle":
-        return make("shuffle", max(0, seat), target=zone_name(state, raw[3]), amount=raw[1])
+        return make("shuffle", zone_of(state, raw[3])[1] + 1, target=zone_name(state, raw[3]), amount=raw[1])
     if kind == "count":
         return make("has", raw[1] + 1, target=program.counters[raw[2]].name, amount=raw[3])
     if kind == "mark":

@@ -64,7 +64,7 @@ class Caused(Sequence[Event]):
             game = self._game
             if game._log is self._log:
                 game._listen()  # whoever looks once will look again
-            replayed = Game._replay(game._rules, game._origin, _entries(self._log)[:-1])
+            replayed = Game._replay(game._rules, game._origin, _entries(self._log)[:-1], traced=True)
             _, _, which, chosen = self._log
             self._events = replayed._traced(lambda: engine.answer(replayed._state, which, chosen))
         return self._events
@@ -166,9 +166,11 @@ class Game:
     def run(self, bots: Mapping[int, Bot]) -> None:
         """Lets bots answer for their seats until a seat without one has to decide, or the game is over."""
         while pending := self._state.pending:
-            which = next((index for index, raw in enumerate(pending) if raw[0] + 1 in bots), -1)
-            if which < 0:
-                return
+            which = 0
+            if pending[0][0] + 1 not in bots:
+                which = next((index for index, raw in enumerate(pending) if raw[0] + 1 in bots), -1)
+                if which < 0:
+                    return
             asked = Decision(self._state, pending[which])
             choice = bots[asked.seat](asked)
             try:
@@ -210,10 +212,7 @@ class Game:
     def _replay(rules: Rules, origin: Origin, entries: Sequence[_Log], traced: bool = False) -> Game:
         game = Game(rules, origin, rules._prepare(origin))
         game._events = [] if traced else None
-        if traced:
-            game._traced(lambda: engine.run(game._state))
-        else:
-            engine.run(game._state)
+        rules._begin(game, traced)
         for entry in entries:
             if traced:
                 game._traced(lambda entry=entry: engine.answer(game._state, entry[2], entry[3]))
@@ -270,7 +269,13 @@ class Game:
     # ------------------------------------------------------------ looking
 
     @property
+    def decided(self) -> int:
+        """How many answers were given so far."""
+        return self._state.asks - (1 if self._state.pending else 0)
+
+    @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.over
 
     @property

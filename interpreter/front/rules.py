@@ -10,13 +10,13 @@ from typing import Any
 
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front import saving
-from interpreter.front.game import Game, Result, _entries, _Log
-from interpreter.front.decisions import Decision, chosen_indices
+from interpreter.front.decisions import Decision, cause_of, chosen_indices
+from interpreter.front.game import Game, Result, RunawayCard, _Log
 from interpreter.loading import load_program
 from interpreter.program.model import Card, Program
 from interpreter.running import chance, engine
 from interpreter.running.linking import Linked
-from interpreter.running.state import State
+from interpreter.running.state import Runaway, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Rules:
     """A game's rules with all its cards, ready to be played.
 
     >>> from interpreter import load
-    >>> load("dominion", edition="2e").card("Moat").types
+    >>> load("dominion", edition="2e").card("Moat").type_names
     ('Action', 'Reaction')
     """
 
@@ -58,7 +58,7 @@ class Rules:
         """A card by its name in any language."""
         found = self.find_card(name)
         if found is None:
-            raise CardwrightError(f"no card called '{name}'. {did_you_mean(name, self.program.by_name)}")
+            raise CardwrightError(f"no card called '{name}'. {did_you_mean(name, self.program.by_name, 'there are')}")
         return found
 
     def find_card(self, name: str) -> Card | None:
@@ -87,9 +87,19 @@ class Rules:
         if not 0 <= starts < seats:
             raise CardwrightError(f"there is no seat {first}; seats are 1 to {seats}")
         origin = Origin(seats, seed, starts, piles)
-        state = self._prepare(origin)
-        engine.run(state)
-        return Game(self, origin, state)
+        game = Game(self, origin, self._prepare(origin))
+        self._begin(game)
+        return game
+
+    def _begin(self, game: Game, traced: bool = False) -> None:
+        """Sets a game up and runs it to its first decision."""
+        try:
+            if traced:
+                game._traced(lambda: engine.run(game._state))
+            else:
+                engine.run(game._state)
+        except Runaway as runaway:
+            raise RunawayCard(cause_of(self.program, runaway.source), engine.STEP_BUDGET) from None
 
     def _choose_piles(self, options: dict[str, Any], seed: int) -> tuple[str, ...]:
         piles = self.program.piles
@@ -113,7 +123,7 @@ class Rules:
             if match is not None:
                 return piles.named[match]
             if "," not in wanted and self.find_card(wanted) is None:
-                raise CardwrightError(f"no {piles.option} called '{wanted}'. {did_you_mean(wanted, piles.named)}; "
+                raise CardwrightError(f"no {piles.option} called '{wanted}'. {did_you_mean(wanted, piles.named, 'there are')}; "
                                       f"or name {piles.count} cards, or 'random'")
             wanted = [name.strip() for name in wanted.split(",")]
         chosen = [self.card(name).name for name in wanted]
@@ -186,7 +196,7 @@ class Rules:
     def _log(self, origin: Origin, answers: Sequence[Any]) -> _Log | None:
         """The answers of a save, played again to find what each one chose."""
         game = Game(self, origin, self._prepare(origin))
-        engine.run(game._state)
+        self._begin(game)
         for seat, keys in answers:
             which = next(i for i, pending in enumerate(game._state.pending) if pending[0] + 1 == seat)
             game._answered(which, chosen_indices(Decision(game._state, game._state.pending[which]), list(keys)))
@@ -210,4 +220,4 @@ def load(game: str | None = None, *, cards: Sequence[str | Path] = (), **options
     return Rules(load_program(game, profile, cards))
 
 
-__all__ = ["Origin", "Rules", "_entries", "load"]
+__all__ = ["Origin", "Rules", "load"]

@@ -152,14 +152,7 @@ class LiesIn:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OwnedBy:
-    """It lies in a zone of this seat."""
-
-    seat: Seat
-
-
-Test = Union[OwnedBy, AnyOf, HasType, IsCard, IsNamed, Compares, HasState, CounterTest, NotThat, LiesIn]
+Test = Union[AnyOf, HasType, IsCard, IsNamed, Compares, HasState, CounterTest, NotThat, LiesIn]
 
 # ---------------------------------------------------------------- things
 

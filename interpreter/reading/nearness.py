@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics import edits, slips
 
-CASE = 1  # the price of a wrong capital or small letter; a wrong letter costs 2, so that case decides between equals
-LETTER = 2
-WORD = 4  # a word too few or too many
-OTHER = 6  # another word altogether
+# Prices. The small ones decide between forms that are otherwise equally near.
+LAST = 1  # the last letter is another one
+CASE = 2  # a wrong capital or small letter
+SWAP = 3  # all letters are right, but not their order
+LETTER = 4
+WORD = 8  # a word too few or too many
+OTHER = 12  # another word altogether
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +41,30 @@ def slip(word: str, wanted: str) -> int | None:
     most = slips(min(small, goal, key=len))
     if wanted[0].isupper() and word[0].islower():
         most = 1 if len(word) > 5 else 0  # a name begins with a capital: nobody means one with a short small word
+    if len(small) > 1 and goal.startswith(small) and len(goal) - len(small) == 2:
+        return 2 * LETTER  # the end of a short word was forgotten
     count = edits(small, goal, most)
-    if count > most or (len(small) <= 3 and len(small) == len(goal) and small[1:] == goal[1:]):
+    if count > most:
         return None
-    return LETTER * count + (CASE if word[0].isupper() != wanted[0].isupper() else 0)
+    price = SWAP if sorted(small) == sorted(goal) else LETTER * count
+    return price + LAST * (small[-1] != goal[-1]) + CASE * (word[0].isupper() != wanted[0].isupper())
 
 
-def near(run: Sequence[str], form: Sequence[str]) -> Nearness | None:
-    """Compares a run of words with a form of about as many words."""
+def _begins_otherwise(word: str, wanted: str) -> bool:
+    """Whether a short word has another first letter, and only that: then it is another word rather than a slip."""
+    return len(word) <= 3 and len(word) == len(wanted) and word[1:].lower() == wanted[1:].lower() and word[0] != wanted[0]
+
+
+def near(run: Sequence[str], form: Sequence[str], own: bool) -> Nearness | None:
+    """Compares a run of words with a form of about as many words, which may be the language's own or a game's."""
     gap = len(form) - len(run)
     if gap == 0:
-        return _alike(run, form)
+        strange = len(run) == 1 and _begins_otherwise(run[0], form[0])
+        return None if strange and not own else _alike(run, form)
     if gap == 1:
         found = [_shift(_alike(run, [*form[:at], *form[at + 1 :]]), at, missing=True) for at in range(len(form))]
-    elif gap == -1:
-        found = [_shift(_alike([*run[:at], *run[at + 1 :]], form), at, missing=False) for at in range(len(run))]
+    elif gap == -1:  # a word too many at either end does not belong to the phrase
+        found = [_shift(_alike([*run[:at], *run[at + 1 :]], form), at, missing=False) for at in range(1, len(run) - 1)]
     elif gap == 2 and list(form[: len(run)]) == list(run):
         return Nearness(2 * WORD, len(run), missing=True)
     else:
@@ -75,8 +87,8 @@ def _alike(run: Sequence[str], form: Sequence[str]) -> Nearness | None:
 
 def _shift(found: Nearness | None, at: int, missing: bool) -> Nearness | None:
     """The same comparison with one word added or left out at `at`."""
-    if found is None:
-        return None
-    if found.first < at:
+    if found is None or found.price % OTHER:
+        return None  # a word too few or too many and another one misspelt: that may be anything
+    if found.price and found.first <= at:
         return Nearness(found.price + WORD, found.first)
     return Nearness(found.price + WORD, at, missing, not missing)

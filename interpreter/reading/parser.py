@@ -6,56 +6,26 @@ Each top-level statement is parsed alone, so that all mistakes of a text are rep
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark
+from lark.exceptions import UnexpectedInput
 
 from interpreter.diagnostics import Problems, Span
-from interpreter.reading.explain import explain
+from interpreter.reading.explain import Explainer
 from interpreter.reading.files import Item
+from interpreter.reading.layout import BadIndent, Blocks, chunks
 from interpreter.reading.places import cache_folder, data_folder
 from interpreter.reading.vocabulary import Vocabulary
 from interpreter.syntax import nodes as n
-from interpreter.syntax.build import Builder, tie
+from interpreter.syntax.build import Builder
+from interpreter.syntax.tie import tie
 
 MAX_LINE = 200
 MAX_LINES = 120
 MAX_INDENT = 40
 STARTS = ["chunk", "condition", "amount"]
-
-
-class BadIndent(Exception):
-    """A line that fits none of the blocks around it."""
-
-    def __init__(self, line: int, column: int) -> None:
-        super().__init__()
-        self.line, self.column = line, column
-
-
-class Blocks:
-    """Turns the indentation of lines, and of menu items, into tokens that open and close blocks."""
-
-    always_accept = ("_NL",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        levels = [0]
-        for token in stream:
-            yield token
-            if token.type == "_DASH":
-                levels.append(token.column - 1 + len(token))
-                yield Token.new_borrow_pos("_INDENT", "", token)
-            elif token.type == "_NL":
-                indent = len(token) - token.rfind("\n") - 1
-                if indent > levels[-1]:
-                    levels.append(indent)
-                    yield Token.new_borrow_pos("_INDENT", "", token)
-                while indent < levels[-1]:
-                    levels.pop()
-                    yield Token.new_borrow_pos("_DEDENT", "", token)
-                if indent != levels[-1]:
-                    raise BadIndent(token.end_line or 1, indent + 1)
 
 
 def grammar_text(vocabulary: Vocabulary) -> str:
@@ -71,6 +41,7 @@ class TextParser:
         self.vocabulary = vocabulary
         self._problems = problems
         self._game = game
+        self._explainer: Explainer | None = None  # made when something is wrong
         text = grammar_text(vocabulary)
         folder = cache_folder()
         key = hashlib.sha256(text.encode()).hexdigest()[:24]
@@ -86,7 +57,7 @@ class TextParser:
             return None
         sections: list[n.Body] = [()]
         failed = False
-        for first, chunk in _chunks(lines):
+        for first, chunk in chunks(lines):
             if chunk[0].startswith("--"):
                 failed |= self._divider(item, first, chunk[0], len(sections))
                 sections.append(())
@@ -144,34 +115,21 @@ class TextParser:
 
     def _parse(self, start: str, item: Item, first: int, lines: list[str]) -> Any:
         place = self._placer(item, first)
-        text = "\n".join(line.rstrip() for line in lines) + "\n"
+        lines = [line.rstrip() for line in lines]
         try:
-            return Builder(place).transform(self._lark.parse(text, start=start))
-        except BadIndent as error:
-            self._problems.add("CW212", place(error.line, error.column, 1), "this line fits no block above it",
-                               "indent it exactly like the line it goes with")
-        except (UnexpectedToken, UnexpectedCharacters) as error:
-            self._explain(error, text, start, place)
-        except UnexpectedInput:
-            self._problems.add("CW211", place(len(lines), 1, 1), "the sentence stops too early", "finish it")
+            return Builder(place).transform(self._lark.parse("\n".join(lines) + "\n", start=start))
+        except (UnexpectedInput, BadIndent):
+            self._explain(start, lines, place)
         return None
 
-    def _explain(self, error: UnexpectedToken | UnexpectedCharacters, text: str, start: str, place: Any) -> None:
-        accepted: set[str] = set()
-        try:
-            partial = self._lark.parse_interactive(text, start=start)
-            for _ in partial.iter_parse():
-                pass
-        except UnexpectedInput:
-            accepted = set(partial.accepts())
-        except BadIndent:
-            pass
-        patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in self._lark.terminals}
-        code, length, message, help = explain(error, text, accepted, patterns, self.vocabulary, self._game)
-        line, column = error.line, error.column
-        if line < 1:  # lark gives no place for the end of the text
-            line, column = text.count("\n"), len(text.rstrip("\n").rsplit("\n", 1)[-1]) + 1
-        self._problems.add(code, place(line, column, length), message, help)
+    def _explain(self, start: str, lines: list[str], place: Callable[[int, int, int], Span]) -> None:
+        if self._explainer is None:
+            self._explainer = Explainer(self._lark, self.vocabulary, self._game)
+        before = len(self._problems.found)
+        for found in self._explainer.findings(start, lines):
+            span = place(found.row + 1, found.column + 1, found.length)
+            self._problems.add(found.code, span, found.message, found.help)
+        assert len(self._problems.found) > before, "what cannot be read is always reported"
 
     def _tie(self, body: n.Body) -> n.Body | None:
         tied, loose = tie(body)
@@ -179,21 +137,3 @@ class TextParser:
             self._problems.add("CW217", statement.at, "this 'otherwise' follows nothing that could fail",
                                "put it right after an 'if', a 'may' or a choice")
         return None if loose else tied
-
-
-def _chunks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """The top-level statements: each begins at the margin and takes the indented lines below it along."""
-    start, chunk = 0, []
-    for number, line in enumerate(lines):
-        if not line.strip() or line.lstrip().startswith("#"):
-            if chunk:
-                chunk.append("")
-            continue
-        if not line.startswith(" ") and chunk:
-            yield start, chunk
-            chunk = []
-        if not chunk:
-            start = number
-        chunk.append(line)
-    if chunk:
-        yield start, chunk

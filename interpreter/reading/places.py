@@ -43,3 +43,13 @@ def write_atomically(path: Path, data: bytes) -> None:
         os.replace(temporary, path)
     except OSError:
         temporary.unlink(missing_ok=True)
+
+
+def keep_newest(folder: Path, pattern: str, count: int) -> None:
+    """Removes the oldest files of a kind, so that a cache does not grow for ever."""
+    try:
+        files = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in files[count:]:
+            path.unlink(missing_ok=True)
+    except OSError:
+        return  # another process may be tidying up, too

@@ -29,14 +29,14 @@ def run(g: State) -> None:
 def answer(g: State, which: int, chosen: tuple[int, ...]) -> None:
     """Answers the decision `which` of those open with the options of these numbers, and runs on."""
     pending = g.pending
-    seat, _, _, options, _, _, _ = pending[which]
-    reply = tuple([options[index] for index in chosen])
+    options = pending[which][3]
+    reply = (options[chosen[0]],) if len(chosen) == 1 else tuple([options[index] for index in chosen])
     g.steps = 0
     if len(pending) == 1 and not g.partial:
         g.pending = ()
         g.reply = reply
     else:
-        g.partial += ((seat, reply),)
+        g.partial += ((pending[which][0], reply),)
         g.pending = pending[:which] + pending[which + 1 :]
         if g.pending:
             return

@@ -22,14 +22,17 @@ def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
     if not objects:
         return objects
     zones, at = g.zones, g.at
+    moved = objects
+    if zone in g.linked.unordered:  # nothing happens to what already lies there
+        moved = [o for o in objects if at[o] & ZONE_MASK != zone]
+        if not moved:
+            return objects
     g.clock += 1
     stamp = g.clock << ZONE_BITS | zone
     target = zones[zone]
     if g.trace is not None:
-        origins = tuple(at[o] & ZONE_MASK for o in objects)
-        uppermost = tuple(zones[origin][-1] == o for o, origin in zip(objects, origins, strict=True))
-        g.trace.append(("move", tuple(objects), origins, zone, g.cause, dict(g.shown_to), uppermost))
-    for o in objects:
+        _trace_move(g, moved, zone)
+    for o in moved:
         source = zones[at[o] & ZONE_MASK]
         if source[-1] == o:
             source.pop()
@@ -38,9 +41,17 @@ def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
         target.append(o)
         at[o] = stamp
     if g.shown_to:
-        for o in objects:
+        for o in moved:
             g.shown_to.pop(o, None)
     return objects
+
+
+def _trace_move(g: State, objects: Sequence[int], zone: int) -> None:
+    assert g.trace is not None
+    zones, at = g.zones, g.at
+    origins = tuple(at[o] & ZONE_MASK for o in objects)
+    uppermost = tuple(zones[origin][-1] == o for o, origin in zip(objects, origins, strict=True))
+    g.trace.append(("move", tuple(objects), origins, zone, g.cause, dict(g.shown_to), uppermost))
 
 
 def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
@@ -55,7 +66,7 @@ def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
         return ()
     source = packed & ZONE_MASK
     if source == zone:
-        return objects
+        return move(g, objects, zone)
     zones = g.zones
     content = zones[source]
     if content[-1] == o:
@@ -213,12 +224,6 @@ def lies(g: State, group: Group) -> bool:
 def owned(g: State, seat: int) -> list[int]:
     first = g.linked.seat_zone(seat)
     return [o for zone in g.zones[first : first + g.linked.zones_per_seat] for o in zone]
-
-
-def owns(g: State, seat: int, o: int) -> bool:
-    """Whether an object lies in a zone of a seat."""
-    first = g.linked.seat_zone(seat)
-    return first <= g.at[o] & ZONE_MASK < first + g.linked.zones_per_seat
 
 
 def pile_top(g: State, card: int) -> Sequence[int]:

@@ -45,15 +45,15 @@ class Linked:
         self.zones_per_seat = len(seat_zones)
         self.counters_per_seat = sum(not counter.on_things for counter in program.counters)
         self.turn_counters = tuple((c.index, c.each_turn) for c in program.counters if c.each_turn is not None)
-        self.all_turn_counters = len(self.turn_counters) == self.counters_per_seat
-        self.turn_values = [value for _, value in self.turn_counters]
-        self.no_values = [0] * self.counters_per_seat
         self._seat_zone = {zone.index: offset for offset, zone in enumerate(seat_zones)}
         self._table_zone = {
             zone.index: offset
             for offset, zone in enumerate(z for z in program.zones if z.holder == "table")
         }
         self.home = self._homes()
+        self.unordered = frozenset(
+            self.zone_number(zone.index, seat) for zone in program.zones for seat in range(program.seats[1])
+            if not zone.ordered and zone.holder != "piles")
         self._globals: dict[str, Any] = {
             "COUNTS": tuple(self._counts(card.unit) for card in program.cards), "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
         }

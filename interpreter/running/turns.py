@@ -34,7 +34,10 @@ def _turn_starts(g: State, f: Frame) -> None:
     f[PLAY], f[YOU], f[PHASE] = g.plays, g.turn_seat, 0
     if g.effects:
         g.effects = tuple(e for e in g.effects if not (e[4] == "start turn" and e[5] == g.turn_seat))
-    _set_counters(g, g.turn_seat, begins=True)
+    linked = g.linked
+    first = g.turn_seat * linked.counters_per_seat
+    for index, value in linked.turn_counters:
+        g.counters[first + index] = value
 
 
 def phase_begins(g: State, f: Frame) -> int:
@@ -76,11 +79,14 @@ def turn_over(g: State, f: Frame) -> int:
 
 def _turn_is_over(g: State) -> bool:
     """What lasted this turn is gone; the game may be over; else the next seat has its turn."""
-    _set_counters(g, g.turn_seat, begins=False)
+    linked = g.linked
+    first = g.turn_seat * linked.counters_per_seat
+    for index, _ in linked.turn_counters:
+        g.counters[first + index] = 0
     if g.effects:
         g.effects = tuple(e for e in g.effects if not _ends_now(e, g))
     g.exempt, g.history = (), ()
-    if g.linked.ends(g):
+    if linked.ends(g):
         g.over = True
         if g.trace is not None:
             g.trace.append(("over", g.turn_seat, g.turn, -1, NO_CAUSE))
@@ -103,7 +109,7 @@ def turn_text(g: State, f: Frame, pc: int) -> int:
     """All blocks as one text. Where no text waits for a moment of a turn and nobody listens, it goes from phase to
     phase without stopping at those moments."""
     linked = g.linked
-    if linked.features.times or g.trace is not None:
+    if linked.features.times or g.trace is not None or pc not in (0, 3):
         while pc >= 0:
             pc = TURN_BLOCKS[pc](g, f)
         return pc
@@ -128,12 +134,3 @@ def _moment(g: State, f: Frame, go_on: int, time: str) -> int:
         return go_on
     return window(g, f, go_on, -1, "when", g.turn_seat, NOBODY, f[PLAY], time)
 
-
-def _set_counters(g: State, seat: int, begins: bool) -> None:
-    linked = g.linked
-    first = seat * linked.counters_per_seat
-    if linked.all_turn_counters:
-        g.counters[first : first + linked.counters_per_seat] = linked.turn_values if begins else linked.no_values
-        return
-    for index, value in linked.turn_counters:
-        g.counters[first + index] = value if begins else 0

@@ -304,7 +304,7 @@ def ask_all(g: State, f: Frame, go_on: int, source: int, choices: tuple[Any, ...
             partial.append((seat, options if high > 0 else ()))
         else:
             pending.append((seat, source, "o", options, low, high, False))
-    g.partial = tuple(partial)
+    g.partial = ((-1, ()), *partial)  # the mark of no seat tells that several are asked
     order = tuple(choice[0] for choice in choices)
     if not pending:
         g.reply = in_order(g.partial, order)
