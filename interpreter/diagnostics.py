@@ -100,7 +100,7 @@ class Problems:
 
 
 def edits(left: str, right: str, most: int) -> int:
-    """How many letters must be added, left out, exchanged or swapped with their neighbour; above `most` it is not counted.
+    """How many letters must be added, left out, exchanged or swapped with their neighbour; counted up to `most`.
 
     >>> edits("wrod", "word", 2), edits("on", "over", 2), edits("abc", "vwxyz", 2)
     (1, 3, 3)

@@ -15,7 +15,7 @@ if str(ROOT) not in sys.path:
 
 # A game is a slow example and its length varies: neither is a fault. Without a deadline a slow machine does not fail.
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-_PATIENT = settings(deadline=None, suppress_health_check=_SLOW, print_blob=True)
+_PATIENT = settings(deadline=None, suppress_health_check=_SLOW, print_blob=True, report_multiple_bugs=False)
 settings.register_profile("fixed", _PATIENT, derandomize=True, database=None)
 # HYPOTHESIS_PROFILE=explore looks at other examples on every run, for those who hunt for bugs
 settings.register_profile("explore", _PATIENT)

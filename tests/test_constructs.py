@@ -28,7 +28,8 @@ from interpreter.loading import game_path
 from interpreter.program import ir
 from interpreter.program.model import Card, Program, Unit
 from interpreter.reading.files import Item, read_yaml
-from interpreter.reading.parser import STARTS, Blocks, _chunks, grammar_text
+from interpreter.reading.layout import Blocks, chunks
+from interpreter.reading.parser import STARTS, grammar_text
 from interpreter.reading.vocabulary import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,11 +56,11 @@ ONLY_RULES = {
 
 
 @cache
-def game_and_cards() -> tuple[GameFile, tuple[Item, ...], Vocabulary]:
-    """The game file, the cards of the catalogue and of the homebrew file, and their words."""
+def game_and_cards(further: Path = HOMEBREW) -> tuple[GameFile, tuple[Item, ...], Vocabulary]:
+    """The game file, the cards of the catalogue and of a further file, and their words."""
     problems = Problems()
     item = read_yaml(game_path("dominion"), "dominion", problems)
-    files = [read_yaml(path, path.name, problems) for path in (ROOT / "cards.yaml", HOMEBREW)]
+    files = [read_yaml(path, path.name, problems) for path in (ROOT / "cards.yaml", further)]
     assert item is not None
     game = game_file(item, None, problems)
     entries = card_items([file for file in files if file is not None], game, problems)
@@ -70,24 +71,24 @@ def game_and_cards() -> tuple[GameFile, tuple[Item, ...], Vocabulary]:
 
 
 @cache
-def grammar() -> Lark:
+def grammar(further: Path = HOMEBREW) -> Lark:
     """The language, with every word kept in the tree."""
-    _, _, words = game_and_cards()
+    _, _, words = game_and_cards(further)
     return Lark(grammar_text(words), parser="lalr", start=STARTS, maybe_placeholders=False, postlex=Blocks(),
                 keep_all_tokens=True)
 
 
 @cache
-def trees() -> dict[str, list[Tree[Token]]]:
+def trees(further: Path = HOMEBREW) -> dict[str, list[Tree[Token]]]:
     """The parse trees of every card, all its profiles together."""
-    _, entries, _ = game_and_cards()
+    _, entries, _ = game_and_cards(further)
     found: dict[str, list[Tree[Token]]] = {}
     for entry in entries:
         name = entry.get("card")
         assert name is not None
         found[str(name.value)] = [
-            grammar().parse("\n".join(line.rstrip() for line in chunk) + "\n", start="chunk")
-            for text in texts_of(entry) for _, chunk in _chunks(text.split("\n")) if not chunk[0].startswith("--")
+            grammar(further).parse("\n".join(line.rstrip() for line in chunk) + "\n", start="chunk")
+            for text in texts_of(entry) for _, chunk in chunks(text.split("\n")) if not chunk[0].startswith("--")
         ]
     return found
 
@@ -141,11 +142,11 @@ def constructs_in(tree: Tree[Token]) -> Iterator[Construct]:
 
 
 @cache
-def users_of_constructs() -> Users:
+def users_of_constructs(further: Path = HOMEBREW) -> Users:
     universe = constructs_of_grammar()
     origins = {str(rule.alias): rule.origin.name for rule in grammar().rules if rule.alias}
     users: Users = {construct: [] for construct in universe}
-    for card, parsed in trees().items():
+    for card, parsed in trees(further).items():
         used = {construct for tree in parsed for construct in constructs_in(tree)}
         # a part that has an alias is known to its parent by the name of its rule
         used |= {("" if origins[part] in ANYWHERE else name, origins[part]) for name, part in used if part in origins}

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from helpers import (
+from interpreter import Game, Rules, load
+from tests.helpers import (
     answer, asked, cost, counter, end_turn, offered, pile, play_randomly, position, table, tokens, zone,
 )
-from interpreter import Game, Rules, load
 
 HOMEBREW = Path(__file__).resolve().parent.parent / "examples" / "homebrew.yaml"
 

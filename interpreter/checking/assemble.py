@@ -7,8 +7,18 @@ from dataclasses import replace
 from interpreter.checking.cards import check_card, pile_sizes
 from interpreter.checking.context import Output
 from interpreter.checking.game import (
-    GameFile, by_seats, check_amount, check_condition, check_text, check_verbs, children, names_of, number_of, phases_of,
-    pile_option, text_of,
+    GameFile,
+    by_seats,
+    check_amount,
+    check_condition,
+    check_text,
+    check_verbs,
+    children,
+    names_of,
+    number_of,
+    phases_of,
+    pile_option,
+    text_of,
 )
 from interpreter.diagnostics import Problems, did_you_mean
 from interpreter.program import ir

@@ -18,19 +18,17 @@ from interpreter.program import ir
 from interpreter.program.model import Card, Unit
 from interpreter.reading.files import Item
 from interpreter.reading.parser import TextParser
-from interpreter.reading.shape import check_shape, schema
+from interpreter.reading.shape import check_shape, misspelt, schema
 from interpreter.reading.vocabulary import Vocabulary, plural_of
 from interpreter.syntax import nodes as n
 
-NAME = re.compile(r"[A-Z][\w'-]*( [\w'-]+)*$")
+NAME = re.compile(r"[A-Z][\w'-]*( [\w'-]+)*")
 
 
 def card_items(files: list[Item], game: GameFile, problems: Problems) -> list[Item]:
     """All cards of all files, in order; a file of another shape is reported."""
     wanted: Any = deepcopy(schema("cards"))
-    keys = wanted["items"]["properties"]
-    for name in children(game.item.get("properties")):
-        keys.setdefault(name, {"type": "integer", "minimum": -100, "maximum": 100})
+    wanted["items"]["properties"] = _keys(game)
     found: list[Item] = []
     for item in files:
         if not check_shape(item, wanted, problems) and not isinstance(item.value, list):
@@ -38,6 +36,14 @@ def card_items(files: list[Item], game: GameFile, problems: Problems) -> list[It
         entries = item.value if isinstance(item.value, list) else []
         found += [entry for entry in entries if isinstance(entry.value, dict) and entry.get("card")]
     return found
+
+
+def _keys(game: GameFile) -> dict[str, Any]:
+    """What a card may say: what every card can, and the properties of the game."""
+    known = dict(schema("cards")["items"]["properties"])
+    for name in children(game.item.get("properties")):
+        known.setdefault(name, {"type": "integer", "minimum": -100, "maximum": 100})
+    return known
 
 
 def add_card_names(items: list[Item], words: Vocabulary, game: GameFile, problems: Problems) -> dict[str, int]:
@@ -48,12 +54,14 @@ def add_card_names(items: list[Item], words: Vocabulary, game: GameFile, problem
         key = item.get("card")
         assert key is not None
         name = text_of(key)
+        if not isinstance(key.value, str) or not name:
+            continue  # reported with the shape of the file
         if name in numbers:
             other = first[name].span
             problems.add("CW120", key.span, f"there is already a card called '{name}'",
                          f"the first one is in {other.file}:{other.line}; give this one another name")
             continue
-        if not NAME.match(name):
+        if not NAME.fullmatch(name):
             problems.add("CW121", key.span, f"'{name}' is no name for a card",
                          "begin with a capital letter; use letters, digits, spaces, - and '")
             continue
@@ -84,7 +92,8 @@ def check_card(item: Item, index: int, game: GameFile, names: Names, parser: Tex
     chosen = text_for(text_item, game, problems) if text_item is not None else None
     unit, watches, standing, facts = _text(name, index, chosen, names, parser, problems, output, values)
     for prop in names.properties.values():
-        if values[prop.index] is None and prop.index not in facts:
+        said = item.get(prop.name) is not None or misspelt(item, prop.name, set(_keys(game)))  # if wrongly, that is reported
+        if values[prop.index] is None and prop.index not in facts and not said:
             problems.add("CW112", key.span, f"the card has no {prop.name}", f"add '{prop.name}: ...'")
     editions = strings(item.get("editions"))
     basic = name in strings((game.item.get("piles") or game.item).get("always"))
@@ -100,7 +109,8 @@ def check_card(item: Item, index: int, game: GameFile, names: Names, parser: Tex
 def _types(item: Item, names: Names, problems: Problems) -> tuple[int, tuple[str, ...]]:
     mask, found = 0, []
     types = item.get("types")
-    for name, span in types.strings() if types is not None else []:
+    entries = types.value if types is not None and isinstance(types.value, list) else []
+    for name, span in [(entry.value, entry.span) for entry in entries if isinstance(entry.value, str)]:
         if name not in names.types:
             problems.add("CW127", span, f"no type called '{name}' in {names.game}", did_you_mean(name, names.types, "types"))
             continue

@@ -199,6 +199,8 @@ def words_of(node: Any, kind: type) -> Iterator[Any]:
     """All nodes of a class below a node."""
     if isinstance(node, kind):
         yield node
+    if isinstance(node, (Span, n.Word)):  # nothing below these
+        return
     if isinstance(node, tuple):
         for child in node:
             yield from words_of(child, kind)

@@ -79,7 +79,7 @@ def _check_parts(context: TextContext, node: n.Do, verb: Verb) -> None:
         raise context.fail("CW324", node.at, f"'{node.verbs[0].text}' does not go with '{particle or 'nothing'}'", help)
     if node.state is not None:
         raise context.fail("CW321", node.state.at, f"'{verb.name}' does not turn anything", "leave the state out")
-    moves = bool(verb.to) or verb.unit < 0 and not verb.show
+    moves = bool(verb.to) or (verb.unit < 0 and not verb.show)
     into = node.target.into
     if (node.destination or into) and not moves:
         raise context.fail("CW309", node.at, f"'{verb.name}' goes nowhere", "leave out where it goes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -12,7 +13,7 @@ from interpreter.checking.things import factor_of
 from interpreter.diagnostics import Problems, did_you_mean
 from interpreter.program import ir
 from interpreter.program.layout import EVENT
-from interpreter.program.model import Counter, PileOption, Phase, Property, Unit, Verb, Zone
+from interpreter.program.model import Counter, Phase, PileOption, Property, Unit, Verb, Zone
 from interpreter.reading.files import Item
 from interpreter.reading.parser import TextParser
 from interpreter.reading.vocabulary import STATES, Vocabulary, plural_of
@@ -63,19 +64,36 @@ def by_seats(item: Item, game: GameFile, problems: Problems) -> dict[int, Item]:
     """A value, or a table of values by number of seats (`2`, `3-6`)."""
     low, high = game.seats
     if not isinstance(item.value, dict):
-        return {count: item for count in range(low, high + 1)}
+        return dict.fromkeys(range(low, high + 1), item)
     table: dict[int, Item] = {}
+    bad = False
     for key, value in item.value.items():
-        first, _, last = key.partition("-")
-        if not first.isdigit() or (last and not last.isdigit()):
-            problems.add("CW124", item.key_spans[key], f"'{key}' is no number of seats", "write 2 or 3-6")
-            continue
-        for count in range(int(first), int(last or first) + 1):
-            table[count] = value
+        counts = _seats(key, low, high)
+        wrong = counts if isinstance(counts, str) else ""
+        if not wrong and any(count in table for count in counts):
+            wrong = f"'{key}' has seats for which something is said already"
+        if wrong:
+            problems.add("CW124", item.key_spans[key], wrong, f"this game has {low} to {high} seats: write {low}, or {low}-{high}")
+            bad = True
+        else:
+            table |= dict.fromkeys((count for count in counts if isinstance(count, int)), value)
     missing = [count for count in range(low, high + 1) if count not in table]
-    if missing:
+    if missing and not bad:
         problems.add("CW124", item.span, f"nothing is said for {missing[0]} seats", f"this game has {low} to {high}")
     return table
+
+
+def _seats(key: str, low: int, high: int) -> range | str:
+    """The numbers of seats a key stands for, or what is wrong with it."""
+    match = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4}))?", key)
+    if match is None:
+        return f"'{key}' is no number of seats"
+    first, last = int(match[1]), int(match[2] or match[1])
+    if first > last:
+        return f"'{key}' runs backwards"
+    if first < low or last > high:
+        return f"'{key}' is outside of the seats of this game"
+    return range(first, last + 1)
 
 
 def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
@@ -86,6 +104,9 @@ def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
     chosen = profile if profile is not None else default
     offers = strings(choices[chosen].get("offers")) if chosen in choices else ()
     low, high = number_of(seats["from"]) or 1, number_of(seats["to"]) or 1
+    if low > high:
+        problems.add("CW124", seats["to"].span, f"a game from {low} to {high} seats has none", "the smaller number is 'from'")
+        problems.stop_if_any()
     return GameFile(item, text_of(item.get("game")), chosen, text_of(profiles.get("option")) if profiles else "",
                     tuple(choices), offers, (low, high))
 
@@ -136,27 +157,49 @@ def names_of(game: GameFile, words: Vocabulary, problems: Problems, output: Outp
     }
     types = {name: 1 << index for index, name in enumerate(children(item.get("types")))}
     phases = {name: index for index, name in enumerate(children((item.get("turn") or item).get("phases")))}
-    verbs: dict[str, Verb] = {}
-    texts: dict[str, n.Text] = {}
-    for index, (name, verb) in enumerate(children(item.get("verbs")).items()):
-        verbs[name] = _verb(name, index, verb, zones, problems)
-        text_item = verb.get("text")
-        if text_item is not None:
-            text = parser.text(text_item)
-            responds = text is not None and any(True for _ in words_of(text.above, n.Respond))
-            verbs[name] = replace(verbs[name], unit=output.reserve(), responds=responds)
-            if text is not None:
-                texts[name] = text
+    before = len(problems.found)
+    verbs = {name: _verb(name, index, verb, zones, problems)
+             for index, (name, verb) in enumerate(children(item.get("verbs")).items())}
     _check_zones(game, zones, problems)
-    plus: dict[str, str] = {}
-    for name, kind in children(item.get("kinds")).items():
-        if kind.get("plus") is not None:
-            meant = text_of(kind.get("plus"))
-            if meant not in verbs or not verbs[meant].source_top:
-                problems.add("CW125", kind.span, f"'+1 {name}' needs a verb that takes from the top of a zone",
-                             did_you_mean(meant, verbs, "verbs"))
-            plus[name] = meant
+    plus = _plus_verbs(children(item.get("kinds")), verbs, problems)
+    if len(problems.found) > before:
+        problems.stop_if_any()  # no text can be judged by declarations that are wrong
+    texts = _verb_texts(children(item.get("verbs")), verbs, parser, output)
     return Names(game.name, words, zones, counters, verbs, properties, types, {}, phases, plus), texts
+
+
+def _verb_texts(items: Mapping[str, Item], verbs: dict[str, Verb], parser: TextParser, output: Output) -> dict[str, n.Text]:
+    """The texts of the verbs that have one; these verbs get a unit of their own."""
+    texts: dict[str, n.Text] = {}
+    for name, item in items.items():
+        text_item = item.get("text")
+        if text_item is None:
+            continue
+        text = parser.text(text_item)
+        responds = text is not None and any(True for _ in words_of(text.above, n.Respond))
+        verbs[name] = replace(verbs[name], unit=output.reserve(), responds=responds)
+        if text is not None:
+            texts[name] = text
+    return texts
+
+
+def _plus_verbs(kinds: Mapping[str, Item], verbs: Mapping[str, Verb], problems: Problems) -> dict[str, str]:
+    """The verb that '+1 kind' means: one that knows from where and to where."""
+    plus: dict[str, str] = {}
+    fitting = [name for name, verb in verbs.items() if verb.source_top and verb.source and verb.to]
+    for name, kind in kinds.items():
+        given = kind.get("plus")
+        if given is None:
+            continue
+        meant = text_of(given)
+        if meant in fitting:
+            plus[name] = meant
+        elif meant not in verbs:
+            problems.add("CW125", given.span, f"no verb called '{meant}'", did_you_mean(meant, verbs, "verbs"))
+        elif not (verbs[meant].source_top and not verbs[meant].source):  # a zone that is missing is reported there
+            problems.add("CW125", given.span, f"'+1 {name}' needs a verb that takes from the top of a zone to another",
+                         f"give '{meant}' the keys 'from: top of ...' and 'to: ...'")
+    return plus
 
 
 def _seat_counters_first(counters: Mapping[str, Item]) -> list[tuple[str, Item]]:

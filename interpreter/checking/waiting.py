@@ -102,13 +102,15 @@ def _wait_for_time(context: TextContext, node: n.During, scope: Scope) -> ir.Sta
 
 
 def _watch_time(context: TextContext, time: n.Time, edge: str, body: n.Body,
-                outer: Scope | None) -> tuple[Watch, tuple[tuple[int, int], ...]]:
+                outer: Scope | None, event: bool = False) -> tuple[Watch, tuple[tuple[int, int], ...]]:
     what = f"{edge} turn"
     if time.period is not None:
         what = f"{edge} phase {context.names.phases[context.names.vocabulary.canonical('PHASE', time.period.text)]}"
     inside = _trigger_context(context, outer)
     unit, optional, _ = _trigger_unit(inside, body, outer, False)
     who = "you" if time.whose or time.next else "any"
+    if event and time.whose == "their":  # in a `when` line another player's
+        who = "another"
     return Watch(-1, "when", who, False, (), unit, optional=optional, time=what), tuple(inside.captured.items())
 
 
@@ -126,7 +128,7 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
     if event.time is not None:
         if node.first:
             raise context.fail("CW316", node.at, "a turn or phase comes only once a turn", "write 'when'")
-        watch, captured = _watch_time(context, event.time, "start" if event.starts else "end", node.body, outer)
+        watch, captured = _watch_time(context, event.time, "start" if event.starts else "end", node.body, outer, True)
         return replace(watch, span=node.at), captured
     assert event.verb is not None
     verb = context.names.verbs[context.names.vocabulary.canonical("VERB" if event.who else "VERBED", event.verb.text)]
@@ -178,6 +180,8 @@ def _trigger_unit(inside: TextContext, body: n.Body, outer: Scope | None, thing:
     if outer is not None and outer.player.register >= FIRST_FREE:  # in a block the waiting text is that player's
         scope.player = ir.Seat(inside.capture(outer.player.register), outer.player.step)
         scope.they = scope.they if thing else scope.player
+    elif outer is not None and outer.they is not None and not thing and outer.they.register >= FIRST_FREE:
+        scope.they = ir.Seat(inside.capture(outer.they.register), outer.they.step)
     index = inside.output.reserve()
     checked = block(inside, body, scope)
     first = checked[0] if checked else None

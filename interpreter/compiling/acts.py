@@ -58,7 +58,7 @@ class Acts(Emitter, Expressions):
     def bounds(self, pick: ir.Pick, may: bool) -> tuple[str, str, str]:
         """The lowest and highest number that may be taken, and the options."""
         options = self.things(pick.things)
-        if not pick.choice or pick.low is None and pick.high is None:
+        if not pick.choice or (pick.low is None and pick.high is None):
             return "0", "len(c)", options
         low = "0" if may else self.number(pick.low) if pick.low is not None else "len(c)"
         high = self.number(pick.high) if pick.high is not None else "len(c)"
@@ -87,7 +87,7 @@ class Acts(Emitter, Expressions):
         """Who takes what is settled; then it is acted on. Where nothing is taken, what it reports is empty."""
         pick = act.pick
         skip = self.label()
-        two_steps = act.may and (not pick.choice or not self._is_one(pick.high) and pick.high is not None)
+        two_steps = act.may and (not pick.choice or (not self._is_one(pick.high) and pick.high is not None))
         if act.paying is not None or two_steps:
             self._conditions(act, two_steps, skip)
         taken = self._chosen(act, act.may and not two_steps, skip) if pick.choice else self.things(pick.things)
@@ -189,14 +189,16 @@ class Acts(Emitter, Expressions):
         """Whether it is said of a pronoun, which goes on meaning the same."""
         return act.pick.things.source == "group" and act.pick.things.register == act.bind
 
-    def _report(self, act: ir.Act, result: str) -> None:
+    def _report(self, act: ir.Act, result: str, group: str = "") -> None:
+        """What the statements after it can speak of; `group` is the result with its moment, where that is not now."""
+        group = group or f"(g.clock, tuple({result}))"
         if self._binds(act):
             # a pronoun keeps what it means if nothing happened to it: its facts can still be read
-            self.line(f"{f'if {result}: ' if self._keeps(act) else ''}{self.reg(act.bind)} = (g.clock, tuple({result}))")
+            self.line(f"{f'if {result}: ' if self._keeps(act) else ''}{self.reg(act.bind)} = {group}")
         if act.flag >= 0:
             self.line(f"{self.reg(act.flag)} = {self.whole(act.pick, result)}")
-        for group in act.groups:
-            self.line(f"{self.reg(group)} = (g.clock, {self.reg(group)}[1] + tuple({result}))")
+        for register in act.groups:
+            self.line(f"{self.reg(register)} = joined(g, {self.reg(register)}, {group})")
 
     def _plain(self, act: ir.Act, verb: Verb, taken: str) -> None:
         """A move or a showing that nobody watches."""
@@ -270,7 +272,7 @@ class Acts(Emitter, Expressions):
         self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, tuple({taken}){order}, {to}, "
                   f"{act.bottom}, {shown}, {times}, {self.at(act.source)}, {source})")
         self.start(go_on)
-        self._report(act, "g.result")
+        self._report(act, "g.result[1]", "g.result")
 
     def _copied_in(self, act: ir.Act, verb: Verb, taken: str) -> None:
         """The text of the verb, written in place for each thing in turn."""
@@ -388,7 +390,7 @@ class Acts(Emitter, Expressions):
                       f"False, {self._until_shown(act, verb)}, 1, {self.at(act.source)}, "
                       f"({self.place(act.place)}, {self.spare(act.place)}, 1))")
             self.start(go_on)
-            self.line("r = g.result")
+            self.line("r = g.result[1]")
             self.line(f"if not r: return {end}")
             self._until_taken(act)
             self.jump(loop)
@@ -424,7 +426,7 @@ class Acts(Emitter, Expressions):
         group = self.reg(act.bind)
         self.line(f"{self.reg(act.last)} = (g.clock, tuple(r))")
         for name in (group, *(self.reg(register) for register in act.groups)):
-            self.line(f"{name} = (g.clock, {name}[1] + tuple(r))")
+            self.line(f"{name} = joined(g, {name}, (g.clock, tuple(r)))")
 
     def _until_target(self, act: ir.ActUntil, nowhere: str) -> str:
         return self.place(act.to) if act.to is not None else nowhere

@@ -89,7 +89,8 @@ class Statements(Acts):
         amount = self.number(node.number)
         if node.seat is None:
             things = f"{self.reg(node.things)}[1]"
-            self.line(f"mark(g, {things}, {node.counter}, {node.how!r}, {amount})")
+            cause = f"(-1, {self.reg(YOU)}, {self.at(node.source)}, f[{PLAY}])"
+            self.line(f"mark(g, {things}, {node.counter}, {node.how!r}, {amount}, {cause})")
             return
         index = self.counter(node.counter, self.seat(node.seat))
         if node.how == "plus":
@@ -278,7 +279,7 @@ class Statements(Acts):
 
     def _merge_groups(self, groups: tuple[int, ...], saved: str) -> None:
         for index, group in enumerate(groups):
-            self.line(f"{self.reg(group)} = (g.clock, {saved}[{index}][1] + {self.reg(group)}[1])")
+            self.line(f"{self.reg(group)} = joined(g, {saved}[{index}], {self.reg(group)})")
 
     def _close_groups(self, groups: tuple[int, ...], saved: str) -> None:
         self.open_groups.pop()

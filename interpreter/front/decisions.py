@@ -12,6 +12,7 @@ from interpreter.running.state import Pending, State
 
 if TYPE_CHECKING:
     from interpreter.program.model import Program
+    from interpreter.running.linking import Linked
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Decision:
     `place` numbers the place in the texts that asks: it is equal for every decision asked from there.
     """
 
-    __slots__ = ("_asks", "_names", "_options", "_kind", "_pending", "_state", "max", "min", "ordered", "place", "seat")
+    __slots__ = ("_asks", "_kind", "_names", "_options", "_pending", "_state", "max", "min", "ordered", "place", "seat")
 
     def __init__(self, state: State, pending: Pending) -> None:
         self._state, self._pending, self._asks = state, pending, state.asks
@@ -138,17 +139,14 @@ def names_of(state: State, pending: Pending) -> tuple[str, ...]:
     if kind == "y":
         return (program.sources[pending[1]].words.split(" may ")[-1].removeprefix("may ").strip(": ") or "yes",)
     if kind == "m":
-        labels = menu_labels(program, pending[1])
+        labels = menu_labels(state.linked, pending[1])
         return tuple(labels[index] for index in options)
     return tuple(program.units[program.watches[trigger[0]].unit].title for trigger in options)
 
 
-_MENUS: dict[int, dict[int, tuple[str, ...]]] = {}
-
-
-def menu_labels(program: Program, source: int) -> tuple[str, ...]:
+def menu_labels(linked: Linked, source: int) -> tuple[str, ...]:
     """The lines of a menu, found by where it stands."""
-    known = _MENUS.setdefault(id(program), {})
+    known, program = linked.menus, linked.program
     if source not in known:
         wanted = program.sources[source]
         for unit in program.units:

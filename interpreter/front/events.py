@@ -95,7 +95,8 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
     if kind == "count":
         return make("has", raw[1] + 1, target=program.counters[raw[2]].name, amount=raw[3])
     if kind == "mark":
-        return make("has", 0, (raw[1],), target=program.counters[raw[2]].name, amount=raw[3])
+        known = _knowers(state, (raw[5], False), (raw[5], False), {}, raw[1])
+        return make("has", 0, (raw[1],), target=program.counters[raw[2]].name, amount=raw[3], knows=(known,))
     if kind == "exempt":
         return make("unaffected", raw[1] + 1)
     if kind == "turn":

@@ -17,6 +17,7 @@ THINGS = NOUNS | ADJECTIVES | REFERENCES | {
 NUMBERS = {"INT", "NUMBERWORD", "MINUS", "_ITS", "PROPERTY", "YOUR", "THEIR", "_THE", "_THE_NUMBER_OF", "_THE_TOTAL"}
 ZONES = {"ZONE", "INZONE", "YOUR", "THEIR", "_THE"}
 DETAILS = {"FROM", "IN", "OF", "INZONE", "_NOT_IN", "HAVING", "_WHOSE", "_OTHER_THAN", "OWNED", "_WITH"}
+TAILS = {"INT", "NUMBERWORD", "STATE", "PARTICLE", "_ITS", "PROPERTY"}  # rarely what a complete sentence still lacks
 PLURALS = {
     "NAME": "cards and types", "ZONE": "zones", "INZONE": "zones", "COUNTER": "counters", "VERB": "verbs",
     "PROPERTY": "properties", "PHASE": "phases",
@@ -39,14 +40,16 @@ def expected(accepted: frozenset[str], forms: Forms) -> str:
     if {"_IT_IS", "NAME"} <= accepted:
         return f"a condition, such as {_condition(forms)}"
     left = set(accepted) - LAYOUT
-    shown = [phrase for phrase in (_things(left, forms), _number(left), _zone(left, forms), *_words(left, forms)) if phrase]
+    shown = []
     if accepted & {"_NL", "$END"}:
-        shown = [*shown[: MOST - 1], "the end of the line"]
-    return ", ".join(shown[:MOST]) + (", ..." if len(shown) > MOST else "") if shown else "the end of the line"
+        shown, left = ["the end of the line"], left - TAILS
+    phrases = [_things(left, forms), _number(left), _zone(left, forms)]  # in this order: each takes its words away
+    shown += [phrase for phrase in phrases + _words(left, forms) if phrase]
+    return ", ".join(shown[:MOST]) + (", ..." if len(shown) > MOST else "")
 
 
 def _condition(forms: Forms) -> str:
-    kind, zone = _plural_kind(forms), next(iter(forms.bases("ZONE")), "")
+    kind, zone = _plural_kind(forms), forms.sample("ZONE")
     return f"'3 {kind} in {zone}' or 'it is ...'" if kind and zone else "'it is ...'"
 
 

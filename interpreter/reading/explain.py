@@ -13,6 +13,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from interpreter.reading import mend
+from interpreter.reading.classes import wrong_class
 from interpreter.reading.forms import Forms
 from interpreter.reading.gaps import gap, number_for
 from interpreter.reading.layout import BadIndent, indent_of, is_blank, stand_in
@@ -22,11 +23,12 @@ from interpreter.reading.trial import Trials, words_from
 from interpreter.reading.vocabulary import Vocabulary
 
 MOST_IN_A_STATEMENT = 12
-MOST_TRIED = 60  # a file full of mistakes is explained briefly after these, so that it takes no longer than a moment
+MOST_TRIED = 300  # a file full of mistakes is explained briefly after these, so that it takes no longer than a moment
 
 WAYS: tuple[Callable[[Sentence], Advice | None], ...] = (
-    mend.twice, mend.several_statements, mend.sign, mend.negative, mend.contraction, nearly_right, mend.moved_to_the_end,
-    mend.clause, gap, another_word, mend.not_of_its_class, mend.too_much, one_of_several,
+    mend.twice, mend.several_statements, mend.sign, mend.negative, mend.contraction, mend.habit, mend.particle, nearly_right,
+    mend.moved_to_the_end, mend.clause, gap, another_word, wrong_class, mend.too_much, mend.form_of_verb, one_of_several,
+    mend.new_line,
 )
 
 
@@ -73,7 +75,7 @@ class Explainer:
             return _at_line(lines, row, "this line fits no block above it", "begin it exactly where the line it goes with begins")
         except (UnexpectedToken, UnexpectedCharacters) as error:
             accepted = frozenset(partial.accepts())
-            return self._layout(error, accepted, lines) or self._sentence(error, start, lines)
+            return self._layout(error, accepted, lines) or self._sentence(error, accepted, start, lines)
         except UnexpectedInput:
             pass
         return None
@@ -107,15 +109,14 @@ class Explainer:
                 "after ':' comes a statement, or a block of lines below it, indented further")
         return Finding(row, max(0, len(line) - 1), 1, "CW211", "nothing follows this ':'", help)
 
-    def _sentence(self, error: UnexpectedInput, start: str, lines: list[str]) -> Finding:
+    def _sentence(self, error: UnexpectedInput, accepted: frozenset[str], start: str, lines: list[str]) -> Finding:
         row, column = _row_of(error, lines)
         line = _without_remark(lines[row])
         margin = indent_of(line)
         trials = Trials(self._lark, start)
         words, index = words_from(line[margin:], column - margin)
-        before = line[margin:column] if index < len(words) else line[margin:]
         after = next((other for other in lines[row + 1 :] if not is_blank(other)), "")
-        sentence = Sentence(line[margin:], words, index, trials.accepts(before), indent_of(after) > margin, trials,
+        sentence = Sentence(line[margin:], words, index, accepted, indent_of(after) > margin, trials,
                             self._forms, self._game)
         advice = _stopped(sentence) if index == len(words) else self._stuck(sentence, error)
         return Finding(row, margin + advice.start, advice.length, advice.code, advice.message, advice.help)

@@ -26,11 +26,12 @@ _INTEGER = re.compile(r"[-+]?[0-9]{1,9}$")
 class Item:
     """One YAML value: a dict of Items, a list of Items, or a string, number, bool or None."""
 
-    value: Union[dict[str, "Item"], list["Item"], str, int, bool, None]
+    value: Union[dict[str, Item], list[Item], str, int, bool, None]
     span: Span
     key_spans: dict[str, Span]
     text_column: int = 0  # for a text: the column its lines begin in; 0 if its lines cannot be located
     text_line: int = 0
+    remark: Span | None = None  # a '#' and what follows it behind a value without quotation marks
 
     def plain(self) -> object:
         """The value without positions, for a schema check."""
@@ -132,8 +133,18 @@ def _yaml_problem(error: yaml.YAMLError, name: str, problems: Problems) -> None:
         problems.add("CW107", Span(name, span.line, 1), "this line is indented with a tab", "indent with spaces")
         return
     reason = getattr(error, "problem", None) or str(error).splitlines()[0]
-    problems.add("CW108", span, f"this is not YAML: {reason}",
-                 "a text with ':' in it goes on lines of its own below 'text: |'")
+    help = "a text with ':' in it goes on lines of its own below 'text: |'"
+    if _below_bar(lines[: span.line], _margin([line])):
+        help = "all lines of a text are indented at least as far as its first line"
+    problems.add("CW108", span, f"this is not YAML: {reason}", help)
+
+
+def _below_bar(lines: list[str], margin: int) -> bool:
+    """Whether the last line stands further left than the block of text above it, and further right than its key."""
+    for line in reversed(lines[:-1]):
+        if line.strip() and _margin([line]) < margin:
+            return line.rstrip().endswith("|")
+    return False
 
 
 def _item(node: yaml.Node, name: str, problems: Problems) -> Item:
@@ -178,8 +189,18 @@ def _scalar(node: yaml.ScalarNode, span: Span, problems: Problems) -> Item:
         lines = problems.lines[span.file]
         return Item(value, span, {}, _margin(lines[span.line:]) - _margin(node.value.split("\n")) + 1, span.line + 1)
     if node.start_mark.line == node.end_mark.line and "\n" not in node.value:
-        return Item(value, span, {}, span.column + (1 if node.style else 0), span.line)
+        remark = None if node.style else _remark(node, span, problems)
+        return Item(value, span, {}, span.column + (1 if node.style else 0), span.line, remark)
     return Item(value, span, {})
+
+
+def _remark(node: yaml.ScalarNode, span: Span, problems: Problems) -> Span | None:
+    line = problems.lines[span.file][span.line - 1]
+    behind = line[node.end_mark.column :]
+    if not behind.lstrip().startswith("#"):
+        return None
+    column = line.index("#", node.end_mark.column)
+    return Span(span.file, span.line, column + 1, len(line.rstrip()) - column)
 
 
 def _margin(lines: list[str]) -> int:

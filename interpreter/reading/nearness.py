@@ -52,7 +52,8 @@ def slip(word: str, wanted: str) -> int | None:
 
 def _begins_otherwise(word: str, wanted: str) -> bool:
     """Whether a short word has another first letter, and only that: then it is another word rather than a slip."""
-    return len(word) <= 3 and len(word) == len(wanted) and word[1:].lower() == wanted[1:].lower() and word[0] != wanted[0]
+    same_end = len(word) == len(wanted) and word[1:].lower() == wanted[1:].lower()
+    return same_end and len(word) <= 3 and word[0] != wanted[0]
 
 
 def near(run: Sequence[str], form: Sequence[str], own: bool) -> Nearness | None:
@@ -73,7 +74,7 @@ def near(run: Sequence[str], form: Sequence[str], own: bool) -> Nearness | None:
 
 
 def _alike(run: Sequence[str], form: Sequence[str]) -> Nearness | None:
-    """Word by word. Of several words one must be right; of three or more one may be another, if all others are right."""
+    """Word by word. Of several words one must be right; of three or more one may be another, if the others are right."""
     prices = [slip(word, wanted) for word, wanted in zip(run, form, strict=True)]
     known = [price for price in prices if price is not None]
     far = len(prices) - len(known)

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput
 from interpreter.diagnostics import Problems, Span
 from interpreter.reading.explain import Explainer
 from interpreter.reading.files import Item
-from interpreter.reading.layout import BadIndent, Blocks, chunks
+from interpreter.reading.layout import BadIndent, Blocks, chunks, indent_of
 from interpreter.reading.places import cache_folder, data_folder
 from interpreter.reading.vocabulary import Vocabulary
 from interpreter.syntax import nodes as n
@@ -29,6 +29,7 @@ STARTS = ["chunk", "condition", "amount"]
 
 
 def grammar_text(vocabulary: Vocabulary) -> str:
+    """The grammar with the words of a game added to it."""
     folder = data_folder() / "grammar"
     parts = [(folder / name).read_text("utf-8") for name in ("language.lark", "words.lark")]
     return "\n".join([*parts, vocabulary.terminals()])
@@ -80,27 +81,37 @@ class TextParser:
     # ------------------------------------------------------------ details
 
     def _lines(self, item: Item) -> list[str] | None:
-        if not isinstance(item.value, (str, int)) or isinstance(item.value, bool):
-            self._problems.add("CW214", item.span, "this should be a text", "write it below 'text: |', one line each")
-            return None
-        if not item.text_column:
-            self._problems.add("CW214", item.span, "a text is written as a block that begins with '|'",
-                               "put 'text: |' and the lines of the text below it, indented")
+        if not self._is_text(item):
             return None
         lines = str(item.value).split("\n")
         bad = False
         for number, line in enumerate(lines):
             place = self._placer(item, number)
             if "\t" in line:
-                self._problems.add("CW213", place(1, line.index("\t") + 1, 1), "a text is indented with spaces, not tabs",
-                                   "replace the tab by spaces")
+                self._problems.add("CW213", place(1, line.index("\t") + 1, 1),
+                                   "a text is indented with spaces, not tabs", "replace the tab by spaces")
                 bad = True
-            elif len(line) > MAX_LINE or number >= MAX_LINES or len(line) - len(line.lstrip()) > MAX_INDENT:
+            elif len(line) > MAX_LINE or number >= MAX_LINES or indent_of(line) > MAX_INDENT:
                 what = "line is too long" if len(line) > MAX_LINE else "text has too many lines or levels"
                 self._problems.add("CW215", place(1, 1, 1), f"this {what} to be a card",
                                    f"at most {MAX_LINES} lines of {MAX_LINE} letters, indented by at most {MAX_INDENT}")
                 return None
         return None if bad else lines
+
+    def _is_text(self, item: Item) -> bool:
+        """Whether a value can be read as a text, and all of it."""
+        key = "put 'text: |' and the lines of the text below it, indented"
+        if not isinstance(item.value, (str, int)) or isinstance(item.value, bool):
+            if not self._problems.at(item.span):  # its shape may have been reported already
+                self._problems.add("CW214", item.span, "this should be a text", key)
+            return False
+        if not item.text_column:
+            self._problems.add("CW214", item.span, "a text is written as a block that begins with '|'", key)
+            return False
+        if item.remark:
+            self._problems.add("CW214", item.remark, "what stands behind '#' on this line is no part of the text", key)
+            return False
+        return True
 
     def _placer(self, item: Item, first: int) -> Callable[[int, int, int], Span]:
         file, line, column = item.span.file, item.text_line + first - 1, item.text_column - 1
@@ -129,7 +140,8 @@ class TextParser:
         for found in self._explainer.findings(start, lines):
             span = place(found.row + 1, found.column + 1, found.length)
             self._problems.add(found.code, span, found.message, found.help)
-        assert len(self._problems.found) > before, "what cannot be read is always reported"
+        if len(self._problems.found) == before:  # whatever the reason: what cannot be read is never passed over
+            self._problems.add("CW211", place(1, 1, len(lines[0])), "this cannot be read", "say it in other words")
 
     def _tie(self, body: n.Body) -> n.Body | None:
         tied, loose = tie(body)

@@ -46,7 +46,8 @@ def _first(sentence: Sentence, ranked: list[Respelling], whole: bool) -> Advice 
     for number, one in enumerate(ranked):
         if _mends(sentence, one, whole):
             same = [other.form for other in ranked[number + 1 :] if one.near.missing and other.price == one.price
-                    and other.first == one.first and other.count == one.count and _mends(sentence, other, whole)]
+                    and other.first == one.first and other.count == one.count and other.terminal != one.terminal
+                    and _mends(sentence, other, whole)]
             return _advice(sentence, one, [one.form, *same][:3])
     return None
 
@@ -55,12 +56,15 @@ def _mends(sentence: Sentence, one: Respelling, whole: bool) -> bool:
     start, end = sentence.words[one.first].start, sentence.words[one.first + one.count - 1].end
     line = sentence.line[:start] + one.form + sentence.line[end:]
     reached = sentence.trials.reach(line)
-    return reached > (len(line) if whole else max(sentence.start, end) + len(line) - len(sentence.line))
+    if whole:
+        return reached > len(line)
+    return end > sentence.start or reached > sentence.start + len(line) - len(sentence.line)
 
 
 def _ranked(sentence: Sentence) -> list[Respelling]:
+    """The nearest first; of equally near ones the words of the language, those that begin later, the shorter ones."""
     return heapq.nsmallest(MOST_TRIALS, _candidates(sentence), key=lambda one: (
-        one.price, sentence.forms.is_class(one.terminal), sentence.index - one.first, -one.count, len(one.form), one.form))
+        one.price, sentence.forms.is_class(one.terminal), -one.first, -one.count, len(one.form), one.form))
 
 
 def _candidates(sentence: Sentence) -> Iterator[Respelling]:
@@ -93,7 +97,7 @@ def _runs(sentence: Sentence, words: list[str], first: int, terminal: str, form:
 
 def _is_right(sentence: Sentence, word: str, wanted: list[str]) -> bool:
     """Whether a word is spelt as it should be, only not the word that should stand here."""
-    return sentence.forms.knows([word]) and word.lower() not in (other.lower() for other in wanted)
+    return sentence.forms.knows([word]) and not any(other.lower().startswith(word.lower()) for other in wanted)
 
 
 def _advice(sentence: Sentence, one: Respelling, forms: list[str]) -> Advice:

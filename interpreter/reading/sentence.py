@@ -14,6 +14,8 @@ UNKNOWN = {
     "PROPERTY": "CW206", "HAVING": "CW206", "HAS": "CW206", "PHASE": "CW207",
 }
 
+_PREPOSITIONS = ("FROM", "IN", "OF", "TO", "INTO", "ONTO", "ON_TOP_OF", "ON_BOTTOM_OF", "_NOT_IN")
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -56,6 +58,11 @@ class Sentence:
     def after(self, count: int = 1) -> str:
         """The line behind that word, or behind some more words."""
         return self.line[self.words[self.index + count - 1].end :]
+
+    def after_preposition(self) -> bool:
+        """Whether the word before leads to a place."""
+        previous = self.words[self.index - 1].text if self.index else ""
+        return any(previous == form.split()[-1] for name in _PREPOSITIONS for form in self.forms.of(name))
 
     def advice(self, code: str, message: str, help: str, word: int | None = None, count: int = 1) -> Advice:
         """Advice about the word the parser was stuck at, or about other words of the line."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import jsonschema
 
-from interpreter.diagnostics import Problems, Span, did_you_mean
+from interpreter.diagnostics import Problems, did_you_mean, suggest
 from interpreter.reading.files import Item
 from interpreter.reading.places import data_folder
 
@@ -16,10 +17,23 @@ NAMES = {
     "object": "keys with values", "array": "a list", "string": "a text", "integer": "a whole number",
     "boolean": "true or false", "null": "nothing",
 }
+# What a limit of the schema says to an author: message and help, from the key, the limit and the value.
+LIMITS: dict[str, Callable[[str, Any, Any], tuple[str, str]]] = {
+    "minimum": lambda key, limit, value: (f"{value} is too little for '{key}'", f"it is at least {limit}"),
+    "maximum": lambda key, limit, value: (f"{value} is too much for '{key}'", f"it is at most {limit}"),
+    "minLength": lambda key, limit, value: (f"'{key}' is empty", "write something behind it"),
+    "maxLength": lambda key, limit, value: (f"'{key}' is too long: {len(value)} letters", f"at most {limit} fit"),
+    "minItems": lambda key, limit, value: (f"the list of '{key}' is empty", "name at least one, as in '[One, Two]'"),
+    "minProperties": lambda key, limit, value: (f"'{key}' is empty", "name at least one"),
+    "maxProperties": lambda key, limit, value: (f"'{key}' has {len(value)} entries", f"at most {limit} are possible"),
+    "pattern": lambda key, limit, value: (
+        f"'{value}' is no word", "use letters, with one space between several words; no line breaks, ':', ',' or '#'"),
+}
 
 
 @lru_cache(maxsize=8)
 def schema(name: str) -> Any:
+    """The schema of a kind of file, as plain data."""
     text = (data_folder() / "grammar" / f"{name}.schema.json").read_text("utf-8")
     return json.loads(text)
 
@@ -31,6 +45,11 @@ def check_shape(item: Item, wanted: Any, problems: Problems) -> bool:
     for error in validator.iter_errors(item.plain()):
         _report(_deepest(error), item, problems)
     return len(problems.found) == before
+
+
+def misspelt(item: Item, key: str, known: set[str]) -> bool:
+    """Whether a key that is missing is there with a slip in its name; that is reported, and is enough."""
+    return any(extra not in known and suggest(extra, known) == key for extra in item.key_spans)
 
 
 def _deepest(error: Any) -> Any:
@@ -47,26 +66,46 @@ def _report(error: Any, item: Item, problems: Problems) -> None:
     where = _at(item, list(error.absolute_path))
     key = next((str(part) for part in reversed(error.absolute_path) if isinstance(part, str)), "")
     if error.validator == "additionalProperties":
-        known = error.schema.get("properties", {})
-        for extra in [name for name in error.instance if name not in known]:
-            span = where.key_spans.get(extra, where.span)
-            problems.add("CW111", span, f"unknown key '{extra}'", did_you_mean(extra, known, "keys here"))
-        return
-    if error.validator == "required":
-        missing = [name for name in error.validator_value if name not in error.instance]
-        problems.add("CW112", where.span, f"the key '{missing[0]}' is missing", f"add '{missing[0]}: ...'")
+        _extra_keys(error, where, problems)
+    elif error.validator in ("required", "dependentRequired"):
+        _missing_keys(error, where, problems)
     elif error.validator == "enum":
         choices = [str(choice) for choice in error.validator_value]
         problems.add("CW113", where.span, f"'{error.instance}' is no value for '{key}'",
                      did_you_mean(str(error.instance), choices, "values"))
-    elif error.validator in ("type", "oneOf"):
+    elif error.validator in LIMITS:
+        span = where.span
+        if "propertyNames" in error.absolute_schema_path:  # the key itself is meant
+            span = where.key_spans.get(error.instance, span)
+        message, help = LIMITS[error.validator](key, error.validator_value, error.instance)
+        problems.add("CW113", span, message, help)
+    else:
         problems.add("CW113", where.span, f"'{key}' has the wrong kind of value" if key else "wrong kind of value",
                      f"it should be {_kinds(error)}")
-    else:
-        problems.add("CW113", where.span, f"'{key}' is out of range", f"{error.validator} is {error.validator_value}")
+
+
+def _extra_keys(error: Any, where: Item, problems: Problems) -> None:
+    known = error.schema.get("properties", {})
+    for extra in [name for name in error.instance if name not in known]:
+        span = where.key_spans.get(extra, where.span)
+        problems.add("CW111", span, f"unknown key '{extra}'", did_you_mean(extra, known, "keys here"))
+
+
+def _missing_keys(error: Any, where: Item, problems: Problems) -> None:
+    wanted = error.validator_value
+    if error.validator == "dependentRequired":
+        wanted = [name for key, names in wanted.items() if key in error.instance for name in names]
+    known = set(error.schema.get("properties", {}))
+    for missing in [name for name in wanted if name not in error.instance]:
+        if f"'{missing}'" in error.message and not misspelt(where, missing, known):
+            problems.add("CW112", where.span, f"the key '{missing}' is missing", f"add '{missing}: ...'")
 
 
 def _kinds(error: Any) -> str:
+    """What a value should have been: as the schema describes it, or else by the names of its types."""
+    described = error.schema.get("description")
+    if described:
+        return str(described)
     if error.validator == "type":
         kinds = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     else:
@@ -77,13 +116,8 @@ def _kinds(error: Any) -> str:
 
 def _at(item: Item, path: list[Any]) -> Item:
     for part in path:
-        value = item.value
-        if isinstance(value, dict) and part in value:
-            item = value[part]
-        elif isinstance(value, list) and isinstance(part, int):
-            item = value[part]
+        if isinstance(item.value, dict):
+            item = item.value.get(part, item)
+        elif isinstance(item.value, list):
+            item = item.value[part]
     return item
-
-
-def start_of(name: str) -> Span:
-    return Span(name, 1, 1)

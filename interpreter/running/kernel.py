@@ -56,8 +56,8 @@ def _trace_move(g: State, objects: Sequence[int], zone: int) -> None:
 
 def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
     """What a text has not lost track of; mostly one object."""
-    moment, objects = group
-    if len(objects) != 1 or g.trace is not None or g.shown_to:
+    moment, objects = group[0], group[1]
+    if len(objects) != 1 or len(group) > 2 or g.trace is not None or g.shown_to:
         return move(g, tracked(g, group), zone)
     o = objects[0]
     at = g.at
@@ -214,7 +214,17 @@ def show(g: State, objects: Sequence[int], viewer: int) -> Sequence[int]:
 def tracked(g: State, group: Group) -> list[int]:
     """The objects of a group that have not moved since."""
     moment, at = group[0], g.at
-    return [o for o in group[1] if at[o] >> ZONE_BITS <= moment]
+    lost = group[2] if len(group) > 2 else ()
+    return [o for o in group[1] if at[o] >> ZONE_BITS <= moment and o not in lost]
+
+
+def joined(g: State, group: Group, more: Group) -> Group:
+    """Two groups as one, from now on. What a text has lost track of still counts, but cannot be taken: it is kept apart."""
+    at = g.at
+    lost = [o for part in (group, more) for o in part[1]
+            if at[o] >> ZONE_BITS > part[0] or (len(part) > 2 and o in part[2])]
+    objects = group[1] + more[1]
+    return (g.clock, objects, tuple(lost)) if lost else (g.clock, objects)
 
 
 def lies(g: State, group: Group) -> bool:
@@ -273,7 +283,7 @@ def did(g: State, verb: int, seat: int, source: int, play: int, objects: tuple[i
     g.trace.append(("verb", objects, verb, seat, g.cause))
 
 
-def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int) -> None:
+def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int, cause: tuple[int, int, int, int]) -> None:
     """Changes the counters that lie on objects."""
     for o in objects:
         key = (o, counter)
@@ -285,7 +295,7 @@ def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int) 
             g.marks.pop(key, None)
         g.clock += 1
         if g.trace is not None:
-            g.trace.append(("mark", o, counter, value, g.cause))
+            g.trace.append(("mark", o, counter, value, cause, g.at[o] & ZONE_MASK))
 
 
 # ---------------------------------------------------------------- facts
@@ -477,8 +487,9 @@ def begin(g: State, is_watch: bool, index: int, seat: int, until: str, until_sea
 
 
 def replace(g: State) -> None:
-    """The text on top replaces the event its window is about."""
-    g.stack[-2][-1] = "replaced"
+    """The text on top replaces what its window is about: that does not happen."""
+    window = g.stack[-2]
+    window[-1] += tuple(o for o in g.stack[-1][EVENT][1] if o not in window[-1])
 
 
 __all__ = ["DONE", "EVENT", "EVENT_PLAY", "EVENT_SEAT", "NOBODY", "SWITCH"]

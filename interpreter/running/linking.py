@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from interpreter.compiling.expressions import Expressions
 from interpreter.compiling.features import Features, features_of
 from interpreter.compiling.statements import Statements
-from interpreter.compiling.expressions import Expressions
 from interpreter.program import ir
 from interpreter.program.layout import FIRST_FREE, NOBODY, THIS, YOU
 from interpreter.program.model import Program, Watch
@@ -32,6 +32,7 @@ class Linked:
         self.types = tuple(card.types for card in program.cards)
         self.card_names = tuple(card.name for card in program.cards)
         self.card_units = tuple(card.unit for card in program.cards)
+        self.menus: dict[int, tuple[str, ...]] = {}  # labels of menus by source, filled in when one is shown
         self.standing = self.features.standing
         self.sources = {source: number for number, source in enumerate(program.sources)}
         count = len(program.units)
@@ -176,11 +177,15 @@ class Linked:
             return value
         test = self.function(f"{kind} test", key, "g, f, o, v", lambda e: e.tests(change.tests), prop)
         g.asking += ((prop, o),)
-        if test(g, fresh, o, value):
-            amount = self.function(f"{kind} amount", key, "g, f", lambda e: e.number(change.number))
-            value += amount(g, fresh)
+        fits = test(g, fresh, o, value)
+        if fits:
+            amount = self.function(f"{kind} amount", key, "g, f", lambda e: e.number(change.number))(g, fresh)
         g.asking = g.asking[:-1]
-        return value if change.floor is None else max(value, change.floor)
+        if not fits:
+            return value
+        changed: int = value + amount
+        # a floor holds back, it never raises
+        return changed if change.floor is None or changed >= change.floor else min(value, change.floor)
 
     def _effect_frame(self, effect: Any, unit: int) -> Frame:
         fresh = self._frame(unit, self.program.units[unit].registers)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 ZONE_BITS = 10
 ZONE_MASK = (1 << ZONE_BITS) - 1
 
-Group = tuple[int, tuple[int, ...]]
+# Objects a text speaks of, and the moment it knew where they are; a third part lists those it has lost track of.
+Group = tuple[Any, ...]
 Frame = list[Any]
 
 # A decision before it is shown to anyone: who is asked, where it stands in the texts, what kind of options,
@@ -34,9 +35,41 @@ class State:
     """One game at one moment. `fork` copies it; everything inside the lists is immutable."""
 
     __slots__ = (
-        "asking", "asks", "at", "cause", "chance", "clock", "counters", "defs", "effects", "exempt", "history", "linked", "marks", "over",
-        "partial", "pending", "phase", "pile0", "pile_facts", "pile_of", "plays", "queue", "reply", "result", "seats", "serial", "shown_to",
-        "stack", "steps", "trace", "turn", "turn_seat", "turns", "zones", "regular",
+        "asking",
+        "asks",
+        "at",
+        "cause",
+        "chance",
+        "clock",
+        "counters",
+        "defs",
+        "effects",
+        "exempt",
+        "history",
+        "linked",
+        "marks",
+        "over",
+        "partial",
+        "pending",
+        "phase",
+        "pile0",
+        "pile_facts",
+        "pile_of",
+        "plays",
+        "queue",
+        "regular",
+        "reply",
+        "result",
+        "seats",
+        "serial",
+        "shown_to",
+        "stack",
+        "steps",
+        "trace",
+        "turn",
+        "turn_seat",
+        "turns",
+        "zones",
     )
 
     zones: list[list[int]]

@@ -10,10 +10,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.program.layout import (
-    ACCEPT, DONE, EVENT, EVENT_PLAY, EVENT_SEAT, FIRST_FREE, NOBODY, PC, PLAY, SWITCH, YOU,
+    ACCEPT,
+    DONE,
+    EVENT,
+    EVENT_PLAY,
+    EVENT_SEAT,
+    FIRST_FREE,
+    NOBODY,
+    PC,
+    PLAY,
+    SWITCH,
+    YOU,
 )
 from interpreter.program.model import Watch
-from interpreter.running.kernel import did, lift, move, move_home, move_under, new_play, record, show, step, top
+from interpreter.running.kernel import did, joined, lift, move, move_home, move_under, new_play, record, show, step, top
 from interpreter.running.state import ZONE_BITS, Frame, Group, State
 
 # registers of an event frame
@@ -31,12 +41,12 @@ def happen(g: State, f: Frame, go_on: int, verb: int, actor: int, objects: tuple
 
     What is taken from the top of a zone one by one is told as `taken_from`: the zone, its spare and how many.
     """
-    g.result = ()
+    g.result = NOBODY
     if not objects and taken_from is None:
         return go_on
     f[PC] = go_on
     fresh: Frame = [g.linked.event_unit, 0, f[PLAY], actor, f[4], NOBODY, actor, f[PLAY], False,
-                    verb, actor, (g.clock, objects), target, under, shown, times, source, (), 0, taken_from]
+                    verb, actor, (g.clock, objects), target, under, shown, times, source, NOBODY, 0, taken_from]
     step(g, source)
     g.stack.append(fresh)
     return SWITCH
@@ -74,13 +84,14 @@ def event_instead(g: State, f: Frame) -> int:
     """Block 2: a replacement applies once; what was replaced did not happen."""
     if not g.linked.watches_any(g, f[VERB], "instead"):
         return 4
-    g.result = 0
     return window(g, f, 3, f[VERB], "instead", f[ACTOR], f[EVENT], f[EVENT_PLAY])
 
 
 def event_replaced(g: State, f: Frame) -> int:
     """Block 3."""
-    return 0 if g.result == "replaced" else 4
+    moment, objects = f[EVENT]
+    f[EVENT] = (moment, tuple(o for o in objects if o not in g.result))
+    return 4 if f[EVENT][1] else 0
 
 
 def event_do(g: State, f: Frame) -> int:
@@ -139,7 +150,7 @@ def event_again(g: State, f: Frame) -> int:
 
 def event_after(g: State, f: Frame) -> int:
     """Block 6: it has happened."""
-    f[DONE_SO_FAR] += f[EVENT][1]
+    f[DONE_SO_FAR] = joined(g, f[DONE_SO_FAR], f[EVENT])
     if window_kinds(g, f, "after"):
         return window(g, f, 0, f[VERB], "after", f[ACTOR], f[EVENT], f[EVENT_PLAY])
     return 0
@@ -157,14 +168,14 @@ def window(g: State, f: Frame, go_on: int, verb: int, kind: str, actor: int, gro
     f[PC] = go_on
     seats = tuple((g.turn_seat + step_) % g.seats for step_ in range(g.seats))
     fresh: Frame = [g.linked.window_unit, 0, play, actor, NOBODY, group, actor, play, False,
-                    verb, kind, seats, (), (), time, False]
+                    verb, kind, seats, (), (), time, ()]
     g.stack.append(fresh)
     return SWITCH
 
 
 def window_seat(g: State, f: Frame) -> int:
     """Block 0: what the next seat can do; its window stays open until it passes."""
-    if not f[W_SEATS] or f[W_REPLACED]:
+    if not f[W_SEATS]:
         g.result = f[W_REPLACED]
         return DONE
     seat = f[W_SEATS][0]
@@ -259,11 +270,12 @@ def live_triggers(g: State, f: Frame, seat: int) -> list[Trigger]:
         watch = watches[effect[2]]
         if watch.verb != verb or watch.window != kind or watch.time != time or _too_early(g, watch, effect):
             continue
-        if _who(watch, effect[5] if watch.verb < 0 else seat, f[EVENT_SEAT]):
+        owner = effect[5] if watch.verb < 0 and watch.who == "you" else seat  # whose turn or phase is waited for
+        if _who(watch, owner, f[EVENT_SEAT]):
             found += [(effect[2], effect[6][1][0] if effect[6][1] else -1, effect, thing)
                       for thing in _about(g, watch, f, seat, effect[6], effect[8])]
     spent = f[W_SPENT]
-    return [t for t in found if _key(t) not in spent and not _pointless(g, watches[t[0]], f, seat)]
+    return [t for t in found if _key(t) not in spent and t[3] not in f[W_REPLACED] and not _pointless(g, watches[t[0]], f, seat)]
 
 
 def _who(watch: Watch, seat: int, actor: int) -> bool:
