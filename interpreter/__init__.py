@@ -1,13 +1,13 @@
 """Cardwright: card texts that play.
 
 >>> from interpreter import load
->>> rules = load("dominion", edition="2e")
->>> game = rules.new_game(seats=2, kingdom="Opening Game", seed=7, first=1)
->>> [option.key for option in game.decision.options]
-['Copper', 'Copper#2', 'Copper#3']
->>> events = game.answer(["Copper", "Copper", "Copper"])
->>> print(events[0])
-p1 play Copper
+>>> game = load().new_game(seats=2, seed=7, first=1)
+>>> game.decision.seat
+1
+>>> option = game.decision.options[0]
+>>> events = game.answer(option.key)
+>>> events[0].seat, events[0].cards == (option.name,)
+(1, True)
 """
 
 from interpreter.diagnostics import BadFiles, CardwrightError, Problem, Span
@@ -19,6 +19,6 @@ from interpreter.program.model import Card
 
 __version__ = "0.1.0"
 __all__ = [
-    "BadFiles", "Card", "CardwrightError", "Cause", "Decision", "Event", "Game", "Option", "Problem", "Refused", "Result",
-    "Rules", "RunawayCard", "Seat", "Span", "load",
+    "BadFiles", "Card", "CardwrightError", "Cause", "Decision", "Event", "Game", "Option", "Problem", "Refused",
+    "Result", "Rules", "RunawayCard", "Seat", "Span", "load",
 ]

@@ -83,6 +83,7 @@ class Problems:
         source = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
         if source and span.length > len(source.rstrip()) - span.column + 1:  # what goes on in the next line ends here
             span = Span(span.file, span.line, span.column, max(1, len(source.rstrip()) - span.column + 1))
+        message = message.replace("\n", "\\n")  # a name may hold a line break, a message may not
         self.found.append(Problem(code, span, message, help, source))
 
     def at(self, span: Span) -> bool:

@@ -97,7 +97,8 @@ def build_program(path: Path, profile: str | None, cards: Sequence[str | Path]) 
     problems.stop_if_any()
     game = game_file(item, profile, problems)
     if game.profiles and game.profile not in game.profiles:
-        raise CardwrightError(f"no {game.profile_option} called '{game.profile}'. {did_you_mean(game.profile, game.profiles, 'there are')}")
+        hint = did_you_mean(game.profile, game.profiles, "there are")
+        raise CardwrightError(f"no {game.profile_option} called '{game.profile}'. {hint}")
     paths = [(path.parent / name).resolve() for name in strings(item.get("cards"))] + [Path(card) for card in cards]
     files = [found for file in paths if (found := _read(file, problems)) is not None]
     entries = card_items(files, game, problems)

@@ -13,15 +13,16 @@ from typing import Any
 
 from interpreter import Decision, Game, Rules
 from interpreter.front.rules import Origin
+from interpreter.program.layout import PC
 from interpreter.running import engine, kernel
 from interpreter.running.state import ZONE_BITS, State
-from interpreter.running.turns import TURN_BLOCKS
+from interpreter.running.turns import turn_starts
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 
 
 class PositionRules(Rules):
-    """Rules whose games begin at one position instead of at the set-up."""
+    """Rules whose games begin at the first question of one position instead of at the set-up."""
 
     def __init__(self, rules: Rules, start: State) -> None:
         super().__init__(rules.program)
@@ -29,6 +30,9 @@ class PositionRules(Rules):
 
     def _prepare(self, origin: Origin) -> State:
         return self._start.fork()
+
+    def _begin(self, game: Game, traced: bool = False) -> None:
+        """The position already waits for its first answer."""
 
 
 def position(rules: Rules, kingdom: Sequence[str] = (), seats: int = 2, *, supply: Mapping[str, int] | None = None,
@@ -48,29 +52,28 @@ def position(rules: Rules, kingdom: Sequence[str] = (), seats: int = 2, *, suppl
     sizes = {name: program.cards[program.by_name[name]].pile[seats] for name in piles} | dict(supply or {})
     state = engine.fresh_state(linked, seats, [(program.by_name[name], sizes[name]) for name in piles], {}, seed, first - 1)
     state.stack.pop()  # the set-up is not played
-    _begin_turn(state)
     for card in reversed(trash):
         _put(state, card, linked.zone_number(program.zone("trash").index, 0))
-    counters = {counter.name: counter.index for counter in program.counters}
+    counters = {counter.name for counter in program.counters}
     for player, content in players.items():
-        seat = int(player.removeprefix("p")) - 1
         for where, what in content.items():
-            if where in counters:
-                state.counters[seat * linked.counters_per_seat + counters[where]] = what
-            else:
+            if where not in counters:
                 for card in reversed(what):
-                    _put(state, card, linked.zone_number(program.zone(where).index, seat))
-    placed = PositionRules(rules, state)
-    begun = state.fork()
-    engine.run(begun)
-    return Game(placed, origin, begun)
+                    _put(state, card, linked.zone_number(program.zone(where).index, int(player.removeprefix("p")) - 1))
+    _begin_turn(state, players.get(f"p{first}", {}))
+    return Game(PositionRules(rules, state), origin, state.fork())
 
 
-def _begin_turn(state: State) -> None:
-    """Up to the first text of the turn, which has not begun to run: the counters are set, and a position may change them."""
-    frame, block = state.stack[0], 0
-    while block >= 0:
-        block = TURN_BLOCKS[block](state, frame)
+def _begin_turn(state: State, content: Mapping[str, Any]) -> None:
+    """Runs to the first question. The turn sets the counters of its seat: here it sets those the position names."""
+    linked = state.linked
+    usual = linked.turn_counters
+    names = {counter.index: counter.name for counter in linked.program.counters}
+    try:
+        linked.turn_counters = tuple((index, content.get(names[index], value)) for index, value in usual)
+        engine.run(state)
+    finally:
+        linked.turn_counters = usual
 
 
 def _put(state: State, card: str, zone: int) -> None:

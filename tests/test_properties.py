@@ -16,7 +16,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from interpreter import Decision, Event, Game, Option, Refused
+from interpreter import CardwrightError, Decision, Event, Game, Option, Refused, Rules
 from tests.golden import GOLDEN, courses
 from tests.helpers import position
 from tests.soak import check_pending, check_public, check_state
@@ -190,6 +190,20 @@ def test_undoing_everything_leads_back_to_the_beginning(game: Game, chance: rand
     assert game.checksum() == sums[0]
 
 
+@settings(max_examples=20)
+@given(game=games(), chance=chances)
+def test_what_was_played_before_has_no_say(game: Game, chance: random.Random) -> None:
+    """Games share compiled texts; one whose texts are all compiled afresh goes on alike."""
+    fresh = Rules(game._rules.program).load_game(game.save())
+    for _ in range(60):
+        if game.decision is None:
+            break
+        given = step(game, chance)
+        same_step(fresh, given)
+        assert game.checksum() == fresh.checksum()
+    assert_same(game, fresh)
+
+
 @given(game=games(), chance=chances)
 def test_equal_games_began_equal(game: Game, chance: random.Random) -> None:
     """The same seed gives the same game, another one another; equality and checksum tell them apart."""
@@ -200,6 +214,58 @@ def test_equal_games_began_equal(game: Game, chance: random.Random) -> None:
     assert game != other and game.checksum() != other.checksum()
     step(twin, chance)
     assert game != twin
+
+
+# ---------------------------------------------------------------- damaged saves
+
+
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value within a JSON value."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield (*path, key)
+        yield from places_in(part, (*path, key))
+
+
+def damage(text: str, chance: random.Random) -> str:
+    """A save with one thing in it taken out or changed."""
+    data = json.loads(text)
+    *way, last = chance.choice(list(places_in(data)))
+    holder = data
+    for key in way:
+        holder = holder[key]
+    if chance.random() < 0.2:
+        del holder[last]
+    else:
+        holder[last] = chance.choice([None, -1, 0, 1, 10**6, "", "x", [], [1], {}, 1.5, True])
+    return json.dumps(data)
+
+
+@settings(max_examples=60)
+@given(game=games(), chance=chances, steps=st.integers(0, 40))
+def test_a_damaged_save_is_refused_or_makes_no_difference(game: Game, chance: random.Random, steps: int) -> None:
+    forward(game, chance, steps)
+    text = game.save()
+    for _ in range(5):
+        damaged = damage(text, chance)
+        try:
+            loaded = game._rules.load_game(damaged)
+        except CardwrightError as refusal:
+            assert str(refusal).strip()
+        else:
+            assert_same(game, loaded)
+    for cut in (0, 1, len(text) // 2, len(text) - 1):
+        with pytest.raises(CardwrightError):
+            game._rules.load_game(text[:cut])
+
+
+NOT_SAVES = ["", "{}", "[]", "null", "1", '"game"', "[" * 100_000, '{"cardwright": "game"}', "\x00"]
+
+
+@pytest.mark.parametrize("text", NOT_SAVES, ids=lambda text: repr(text[:12]))
+def test_what_is_no_save_is_refused(text: str) -> None:
+    with pytest.raises(CardwrightError):
+        rules_of("2e").load_game(text)
 
 
 # ---------------------------------------------------------------- refusals

@@ -21,7 +21,7 @@ def test_the_python_example_is_true() -> None:
     test = doctest.DocTestParser().get_doctest(block("python"), {}, "README.md", "README.md", 0)
     runner = doctest.DocTestRunner()
     runner.run(test)
-    assert runner.summarize(verbose=False) == doctest.TestResults(failed=0, attempted=8)
+    assert runner.summarize(verbose=False) == doctest.TestResults(failed=0, attempted=10)
 
 
 def test_the_card_checks_and_its_slip_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

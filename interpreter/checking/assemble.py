@@ -64,8 +64,9 @@ def assemble(game: GameFile, entries: list[Item], numbers: dict[str, int], words
     units = tuple(unit if unit is not None else Unit(index, "", (), 9) for index, unit in enumerate(output.units))
     return Program(
         game.name, game.profile, game.profile_option, game.profiles, game.seats, tuple(names.zones.values()),
-        tuple(names.counters.values()), tuple(names.verbs.values()), tuple(names.properties.values()), tuple(names.types),
-        tuple(words.words["KIND"]), tuple(cards), units, tuple(output.watches), tuple(output.changes), phases, piles, start,
+        tuple(names.counters.values()), tuple(names.verbs.values()), tuple(names.properties.values()),
+        tuple(names.types), tuple(words.words["KIND"]), tuple(cards), units, tuple(output.watches),
+        tuple(output.changes), phases, piles, start,
         setup_unit, end_units, text_of(end.get("check")) if end else "", score_unit,
         text_of(score.get("ties"), "shared") if score else "shared",
         {key: text_of(value) for key, value in children(item.get("first seat")).items()},
@@ -93,9 +94,11 @@ def _start(game: GameFile, zones: object, numbers: dict[str, int], problems: Pro
     for zone, content in children(start).items():
         assert start is not None
         if zone not in known or text_of(known[zone].get("of")) != "seat":
-            problems.add("CW125", start.key_spans[zone], f"no zone of a seat called '{zone}'", did_you_mean(zone, known, "zones"))
+            problems.add("CW125", start.key_spans[zone], f"no zone of a seat called '{zone}'",
+                         did_you_mean(zone, known, "zones"))
         for card in children(content):
             if card not in numbers:
-                problems.add("CW202", content.key_spans[card], f"no card called '{card}' in {game.name}", did_you_mean(card, numbers))
+                problems.add("CW202", content.key_spans[card], f"no card called '{card}' in {game.name}",
+                             did_you_mean(card, numbers))
         result[zone] = {card: number_of(count) or 0 for card, count in children(content).items()}
     return result

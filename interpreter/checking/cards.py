@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 from interpreter.checking.context import CannotCheck, Names, Output, Scope, TextContext
-from interpreter.checking.game import GameFile, by_seats, children, number_of, strings, text_for, text_of
+from interpreter.checking.gamefile import GameFile, by_seats, children, number_of, strings, text_for, text_of
 from interpreter.checking.numbers import number
 from interpreter.checking.statements import block, participles
 from interpreter.checking.things import factor_of
@@ -65,7 +65,8 @@ def add_card_names(items: list[Item], words: Vocabulary, game: GameFile, problem
             problems.add("CW121", key.span, f"'{name}' is no name for a card",
                          "begin with a capital letter; use letters, digits, spaces, - and '")
             continue
-        plural = text_of(item.get("plural"), plural_of(name))
+        given = item.get("plural")
+        plural = plural_of(name) if given is None or problems.at(given.span) else text_of(given)
         taken = next((form for form in (name, plural) if words.words["NAME"].get(form, name) != name), None)
         if taken is not None:
             problems.add("CW122", key.span, f"'{taken}' already means {words.words['NAME'][taken]}",
@@ -92,18 +93,25 @@ def check_card(item: Item, index: int, game: GameFile, names: Names, parser: Tex
     chosen = text_for(text_item, game, problems) if text_item is not None else None
     unit, watches, standing, facts = _text(name, index, chosen, names, parser, problems, output, values)
     for prop in names.properties.values():
-        said = item.get(prop.name) is not None or misspelt(item, prop.name, set(_keys(game)))  # if wrongly, that is reported
-        if values[prop.index] is None and prop.index not in facts and not said:
+        if values[prop.index] is None and prop.index not in facts and not _told(item, chosen, prop.name, game):
             problems.add("CW112", key.span, f"the card has no {prop.name}", f"add '{prop.name}: ...'")
     editions = strings(item.get("editions"))
     basic = name in strings((game.item.get("piles") or game.item).get("always"))
     offered = not basic and (not editions or bool(set(editions) & set(game.offers)) or not game.offers)
-    local = {"en": (name,)}
+    local: dict[str, tuple[str, ...]] = {"en": (name,)}
     local |= {language: strings(value) for language, value in children(item.get("names")).items()}
+    pile = _pile(item, type_names, game, sizes, problems)
     return Card(
-        name, index, text_of(item.get("set"), "homebrew"), editions, mask, type_names, tuple(values), facts, unit, watches,
-        standing, local, _pile(item, type_names, game, sizes, problems), text_of(chosen).rstrip(), key.span, basic, offered,
+        name, index, text_of(item.get("set"), "homebrew"), editions, mask, type_names, tuple(values), facts, unit,
+        watches, standing, local, pile, text_of(chosen).rstrip(), key.span, basic, offered,
     )
+
+
+def _told(item: Item, text: Item | None, name: str, game: GameFile) -> bool:
+    """Whether a property is given at all, in a key or in a line of the text; if that is wrong, it is reported there."""
+    lines = text_of(text).split("\n")
+    return (item.get(name) is not None or misspelt(item, name, set(_keys(game)))
+            or any(line.startswith(name + " ") for line in lines))
 
 
 def _types(item: Item, names: Names, problems: Problems) -> tuple[int, tuple[str, ...]]:
@@ -112,14 +120,17 @@ def _types(item: Item, names: Names, problems: Problems) -> tuple[int, tuple[str
     entries = types.value if types is not None and isinstance(types.value, list) else []
     for name, span in [(entry.value, entry.span) for entry in entries if isinstance(entry.value, str)]:
         if name not in names.types:
-            problems.add("CW127", span, f"no type called '{name}' in {names.game}", did_you_mean(name, names.types, "types"))
+            help = did_you_mean(name, names.types, "types")
+            problems.add("CW127", span, f"no type called '{name}' in {names.game}", help)
             continue
         mask |= names.types[name]
         found.append(name)
     return mask, tuple(found)
 
 
-def _pile(item: Item, types: tuple[str, ...], game: GameFile, sizes: Mapping[str, Any], problems: Problems) -> dict[int, int]:
+def _pile(
+    item: Item, types: tuple[str, ...], game: GameFile, sizes: Mapping[str, Any], problems: Problems
+) -> dict[int, int]:
     given = item.get("pile")
     if given is None:
         given = next((sizes[name] for name in types if name in sizes), sizes.get(""))
@@ -140,8 +151,10 @@ def pile_sizes(game: GameFile) -> dict[str, Item]:
     return sizes
 
 
-def _text(name: str, index: int, item: Item | None, names: Names, parser: TextParser, problems: Problems, output: Output,
-          values: list[int | None]) -> tuple[int, tuple[int, ...], tuple[Any, ...], dict[int, int]]:
+def _text(
+    name: str, index: int, item: Item | None, names: Names, parser: TextParser, problems: Problems, output: Output,
+    values: list[int | None],
+) -> tuple[int, tuple[int, ...], tuple[Any, ...], dict[int, int]]:
     text = parser.text(item) if item is not None else None
     if text is None:
         return -1, (), (), {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.checking import examples
 from interpreter.checking.context import Scope, TextContext
 from interpreter.checking.numbers import comparison, number
 from interpreter.checking.things import count_of, find, having, lying_tests, place, quantity_test, state_test, zone_of
@@ -22,8 +23,8 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
         test = state_test(context, node.state, "group", node.negated)
         return ir.Matches(context.resolve(node.ref, scope), (test,))
     if isinstance(node, n.IsIn):
-        test = ir.LiesIn(place(context, node.zone, scope), node.negated)
-        return ir.Matches(context.resolve(node.ref, scope), (test,))
+        lies = ir.LiesIn(place(context, node.zone, scope), node.negated)
+        return ir.Matches(context.resolve(node.ref, scope), (lies,))
     if isinstance(node, n.ZoneState):
         return _negate(node.negated, _zone_state(context, node, scope))
     if isinstance(node, n.Has):
@@ -48,9 +49,10 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
 
 def past_tests(context: TextContext, thing: n.Thing) -> tuple[ir.Test, ...]:
     """What the past is asked for: types and cards, as they were then."""
-    if isinstance(thing, n.SomeOf) or thing.modifiers or thing.end or thing.quantity.how == "another" or any(a.kind != "non" for a in thing.adjectives):
+    if (isinstance(thing, n.SomeOf) or thing.modifiers or thing.end or thing.quantity.how == "another"
+            or any(adjective.kind != "non" for adjective in thing.adjectives)):
         raise context.fail("CW310", thing.at, "the past knows which cards there were, not more",
-                           "write 'you played 3 or more Actions this turn'")
+                           f"write '{examples.asked_past(context.names)}'")
     return find(context, thing, Scope()).things.tests
 
 
@@ -62,7 +64,8 @@ def _is(context: TextContext, node: n.Is, scope: Scope) -> ir.Condition:
     register = context.resolve(node.ref, scope)
     what = node.what
     if what.quantity.how not in ("a", "none", "the", "another"):
-        raise context.fail("CW301", what.quantity.at, "one thing is not several", "write 'it is a ...' or 'it is not a ...'")
+        raise context.fail("CW301", what.quantity.at, "one thing is not several",
+                           "write 'it is a ...' or 'it is not a ...'")
     things = find(context, what, scope).things
     if things.source == "group":
         return ir.AllHold((ir.AmongGroup(register, things.register), ir.Matches(register, things.tests)))
@@ -82,7 +85,7 @@ def _zone_state(context: TextContext, node: n.ZoneState, scope: Scope) -> ir.Con
 
 
 def _happened(context: TextContext, node: n.Happened, scope: Scope) -> ir.Condition:
-    """`if not set aside`: whether the verb was done to `it` in this text."""
+    """`if not <done>`: whether the verb was done to `it` in this text."""
     verb = context.names.vocabulary.canonical("VERBED", node.verb.text)
     register = context.resolve(n.Ref(node.at, "it"), scope)
     if verb not in context.performed:

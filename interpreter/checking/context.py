@@ -52,9 +52,11 @@ class Scope:
     chosen: int | None = None  # register of a player who was chosen; what is said of them may be about nobody
 
     def copy(self) -> Scope:
+        """The scope of a block; what the statement before the block reported is not known in it."""
         return Scope(self.it, self.them, self.rest, self.they, self.player, self.named, None, self.broken, self.chosen)
 
     def bound(self) -> set[int]:
+        """The registers that pronouns stand for here."""
         return {register for register in (self.it, self.them, self.rest) if register is not None}
 
 
@@ -67,6 +69,7 @@ class Output:
     changes: list[ir.Change] = field(default_factory=list)
 
     def reserve(self) -> int:
+        """The number of a unit that will be filled in later, so that texts can name it before it is checked."""
         self.units.append(None)
         return len(self.units) - 1
 
@@ -99,15 +102,18 @@ class TextContext:
     # ------------------------------------------------------------ registers
 
     def register(self) -> int:
+        """A register nothing uses yet."""
         self.next_register += 1
         return self.next_register - 1
 
     def group(self, verb: str) -> int:
+        """The register that collects what a verb did in this text."""
         if verb not in self.groups:
             self.groups[verb] = self.register()
         return self.groups[verb]
 
     def groups_of(self, verb: str) -> tuple[int, ...]:
+        """Where a verb that happens now has to be noted; nowhere if no word of the text asks for it."""
         self.performed.add(verb)
         return (self.group(verb),) if verb in self.done_verbs else ()
 
@@ -122,6 +128,7 @@ class TextContext:
     # ------------------------------------------------------------ problems
 
     def fail(self, code: str, span: Span, message: str, help: str = "") -> CannotCheck:
+        """Reports a problem and gives the exception that leaves the statement."""
         self.problems.add(code, span, message, help)
         return CannotCheck()
 
@@ -135,7 +142,8 @@ class TextContext:
             return THIS
         if ref.which == "that":
             if not self.in_trigger or not self.event_thing:
-                raise self.fail("CW316", ref.at, "'that' means nothing here", "it names the thing a 'when' line waits for")
+                raise self.fail("CW316", ref.at, "'that' means nothing here",
+                                "it names the thing a 'when' line waits for")
             return EVENT
         found = self._find(ref.which, scope)
         if found is not None:
@@ -149,8 +157,9 @@ class TextContext:
             raise self.fail("CW304", ref.at, "'them' is several things, but the statement before acted on one",
                             "write 'it'")
         words = "the rest" if ref.which == "rest" else ref.which
+        shows = next((f"{verb.forms[0]} " for verb in self.names.verbs.values() if verb.show == "all"), "")
         raise self.fail("CW303", ref.at, f"'{words}' means nothing here",
-                        "first say what is meant: choose, reveal or move something in a line before")
+                        f"first say what is meant: choose, {shows}or move something in a line before")
 
     def _find(self, which: str, scope: Scope) -> int | None:
         found: int | None = {"it": scope.it, "them": scope.them, "rest": scope.rest, "one": scope.it}[which]
@@ -160,6 +169,7 @@ class TextContext:
         return found
 
     def named(self, at: Span, scope: Scope) -> int:
+        """The register of what was named, in this text or in the one around it."""
         if scope.named is not None:
             return scope.named
         if self.outer and self.outer_scope:
@@ -179,11 +189,13 @@ class TextContext:
         raise self.fail("CW305", players.at, "one player is needed here", "open a block: 'each other player:'")
 
     def they(self, at: Span, scope: Scope) -> ir.Seat:
+        """The seat that `they` and `their` mean."""
         if scope.they is not None:
             return scope.they
         if self.in_trigger:
             return ir.Seat(EVENT_SEAT)
-        raise self.fail("CW305", at, "'they' and 'their' mean nobody here", "'they' is the player of a block such as 'each other player:'")
+        raise self.fail("CW305", at, "'they' and 'their' mean nobody here",
+                        "'they' is the player of a block such as 'each other player:'")
 
     @contextmanager
     def recovering(self, scope: Scope | None = None) -> Iterator[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.checking import examples
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext
 from interpreter.checking.numbers import number
@@ -14,6 +15,7 @@ from interpreter.syntax import nodes as n
 
 
 def verb_of(context: TextContext, word: n.Word) -> Verb:
+    """The verb that a word of a sentence is a form of."""
     return context.names.verbs[context.names.vocabulary.canonical("VERB", word.text)]
 
 
@@ -55,7 +57,8 @@ def _from_piles(context: TextContext, node: n.Do, act: ir.Act) -> list[ir.Statem
     optional = act.may or pick.high is None or pick.low != pick.high
     one, done = context.register(), context.register()
     single = replace(pick, low=ir.Const(1), high=ir.Const(1))
-    each: list[ir.Statement] = [replace(act, pick=single, may=optional, bind=one, flag=done, groups=(*act.groups, act.bind))]
+    groups = (*act.groups, act.bind)
+    each: list[ir.Statement] = [replace(act, pick=single, may=optional, bind=one, flag=done, groups=groups)]
     if optional:
         each.append(ir.If(ir.Flag(done), (), (ir.Stop(act.source),)))
     how = "times" if pick.high is not None else "forever"
@@ -84,23 +87,30 @@ def _check_parts(context: TextContext, node: n.Do, verb: Verb) -> None:
     if (node.destination or into) and not moves:
         raise context.fail("CW309", node.at, f"'{verb.name}' goes nowhere", "leave out where it goes")
     if not verb.to and moves and not node.destination and not into:
-        raise context.fail("CW309", node.at, f"{verb.name} it where?", "add 'into hand', 'onto deck' or the like")
+        zones = examples.private_zone(context.names), examples.ordered_zone(context.names)
+        raise context.fail("CW309", node.at, f"{verb.name} it where?",
+                           f"add 'into {zones[0]}', 'onto {zones[1]}' or the like")
     if node.times is not None and verb.unit < 0:
-        raise context.fail("CW308", node.at, f"to {verb.name} the same thing again does nothing", "leave out the number of times")
+        raise context.fail("CW308", node.at, f"to {verb.name} the same thing again does nothing",
+                           "leave out the number of times")
 
 
-def _destination(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat, scope: Scope) -> tuple[ir.Place | None, bool]:
+def _destination(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat,
+                 scope: Scope) -> tuple[ir.Place | None, bool]:
+    """Where it goes, if it goes anywhere, and whether to the bottom of that."""
     target = node.target
     if node.destination and node.destination.zone:
         zone = zone_of(context, node.destination.zone)
         if zone.holder == "piles" and node.destination.how == "bottom":
-            raise context.fail("CW309", node.destination.at, f"{zone.name} is made of piles", "a card goes back on top of its own pile")
+            raise context.fail("CW309", node.destination.at, f"{zone.name} is made of piles",
+                               "a card goes back on top of its own pile")
         found = place(context, node.destination.zone, scope, actor)
         return found, node.destination.how == "bottom"
     if target is not None and target.into and target.zone:
         return place(context, target.zone, scope, actor), False
     if node.destination and not verb.to:
-        raise context.fail("CW309", node.destination.at, f"'{verb.name}' does not say into which zone", "name the zone it goes to")
+        raise context.fail("CW309", node.destination.at, f"'{verb.name}' does not say into which zone",
+                           "name the zone it goes to")
     if verb.unit >= 0 or not verb.to:
         return None, False
     zone = context.names.zones[verb.to]
@@ -129,7 +139,8 @@ def _act(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat, scope: Sc
     if node.paying is not None:
         counter = context.names.counters[context.names.vocabulary.canonical("COUNTER", node.paying.counter.text)]
         if counter.on_things:
-            raise context.fail("CW319", node.paying.at, f"no player has {counter.name}", "pay with a counter of players")
+            raise context.fail("CW319", node.paying.at, f"no player has {counter.name}",
+                               "pay with a counter of players")
         paying = (counter.index, number(context, node.paying.value, scope))
     keeps = target.kind == "ref" and target.ref is not None
     bind = context.resolve(target.ref, scope) if keeps and target.ref else context.register()
@@ -162,7 +173,8 @@ def _target(context: TextContext, node: n.Do, target: n.Target, verb: Verb, acto
     if target.kind == "zone" and target.zone is not None:
         zone = zone_of(context, target.zone)
         if zone.holder == "piles":
-            raise context.fail("CW309", target.at, f"'{zone.name}' is made of piles", f"say 'a card in {target.zone.word.text}'")
+            raise context.fail("CW309", target.at, f"'{zone.name}' is made of piles",
+                               f"say 'a card in {target.zone.word.text}'")
         return ir.Pick(ir.Things("zone", place=place(context, target.zone, scope, actor)), choice=False), False
     assert target.things is not None
     if target.kind == "down to":
@@ -173,7 +185,9 @@ def _target(context: TextContext, node: n.Do, target: n.Target, verb: Verb, acto
 def _down_to(context: TextContext, thing: n.Thing, verb: Verb, actor: ir.Seat, scope: Scope) -> ir.Pick:
     found: Found = find(context, thing, scope, verb, actor)
     if thing.quantity.how != "exactly" or found.things.source != "zone":
-        raise context.fail("CW301", thing.at, "down to how many, and where?", "write 'down to 3 cards in hand'")
+        names = context.names
+        raise context.fail("CW301", thing.at, "down to how many, and where?",
+                           f"write 'down to 3 {examples.things(names)} in {examples.private_zone(names)}'")
     surplus = ir.Arithmetic("-", ir.CountOf(found.things), ir.Const(thing.quantity.number))
     return ir.Pick(found.things, True, surplus, surplus, public=found.public, open=found.open)
 
@@ -220,7 +234,8 @@ def _until(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat, scope: 
     target = node.target
     phrase = target.things if target else None
     if not isinstance(phrase, n.NounPhrase) or phrase.quantity.how not in ("none", "a") or node.may:
-        raise context.fail("CW301", node.at, "'until' takes things one by one", "write 'reveal cards from deck until ...'")
+        raise context.fail("CW301", node.at, "'until' takes things one by one",
+                           f"write '{examples.show_until(context.names)}'")
     things = find(context, phrase, scope, verb, actor).things
     if things.place is None or things.source not in ("zone", "top") or things.tests:
         raise context.fail("CW310", phrase.at, "one by one from where?", "name a zone whose order counts")
@@ -235,10 +250,12 @@ def _until(context: TextContext, node: n.Do, verb: Verb, actor: ir.Seat, scope: 
     assert node.until is not None
     ends = condition(context, node.until, inside)
     scope.it, scope.them, scope.rest = hit, None, group
-    return ir.ActUntil(source(context, node.at), verb.index, actor, things.place, (), to, last, group, ends, hit, flag, groups)
+    return ir.ActUntil(source(context, node.at), verb.index, actor, things.place, (), to, last, group, ends, hit, flag,
+                       groups)
 
 
 def choose(context: TextContext, node: n.Choose, scope: Scope, flag: int) -> list[ir.Statement]:
+    """`choose` without a verb: what is chosen becomes `it` or `them`."""
     chooser = context.actor(node.actor, scope)
     taken, single = pick(context, node.things, scope, None, scope.player)
     if taken.things.source == "everywhere":
@@ -252,6 +269,7 @@ def choose(context: TextContext, node: n.Choose, scope: Scope, flag: int) -> lis
 
 
 def choose_player(context: TextContext, node: n.ChoosePlayer, scope: Scope, flag: int) -> list[ir.Statement]:
+    """`choose a player`: from here on that player is `they`."""
     register = context.register()
     chooser = context.actor(node.actor, scope)
     scope.they, scope.chosen = ir.Seat(register), register
@@ -259,6 +277,7 @@ def choose_player(context: TextContext, node: n.ChoosePlayer, scope: Scope, flag
 
 
 def name_kind(context: TextContext, node: n.NameKind, scope: Scope, flag: int) -> list[ir.Statement]:
+    """`name a card`: from here on there is a `named` one."""
     register = context.register()
     check_form(context, n.Number(node.at, 1), node.words[-1])
     tests = noun_tests(context, (node.words,))

@@ -1,12 +1,22 @@
-"""Reads the declarations of a game file: zones, counters, verbs, phases, and the words they bring along."""
+"""Numbers the declarations of a game file - zones, counters, verbs, phases - and checks its own texts."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.checking.context import Names, Output, Scope, TextContext, words_of
+from interpreter.checking.gamefile import (
+    GameFile,
+    by_seats,
+    children,
+    game_file,
+    number_of,
+    strings,
+    text_for,
+    text_of,
+    vocabulary_of,
+)
 from interpreter.checking.numbers import number
 from interpreter.checking.statements import block, participles
 from interpreter.checking.things import factor_of
@@ -16,128 +26,13 @@ from interpreter.program.layout import EVENT
 from interpreter.program.model import Counter, Phase, PileOption, Property, Unit, Verb, Zone
 from interpreter.reading.files import Item
 from interpreter.reading.parser import TextParser
-from interpreter.reading.vocabulary import STATES, Vocabulary, plural_of
+from interpreter.reading.vocabulary import Vocabulary
 from interpreter.syntax import nodes as n
 
-
-@dataclass(slots=True)
-class GameFile:
-    """The declarations of a game, before its texts are checked."""
-
-    item: Item
-    name: str
-    profile: str
-    profile_option: str
-    profiles: tuple[str, ...]
-    offers: tuple[str, ...]
-    seats: tuple[int, int]
-
-
-def text_for(item: Item, game: GameFile, problems: Problems) -> Item | None:
-    """A text, or the one for this profile where the editions differ."""
-    if not isinstance(item.value, dict):
-        return item
-    for key in item.value:
-        if key not in game.profiles:
-            problems.add("CW123", item.key_spans[key], f"no {game.profile_option or 'profile'} called '{key}'",
-                         did_you_mean(key, game.profiles, "there are"))
-    return item.value.get(game.profile)
-
-
-def children(item: Item | None) -> Mapping[str, Item]:
-    return item.value if item is not None and isinstance(item.value, dict) else {}
-
-
-def strings(item: Item | None) -> tuple[str, ...]:
-    return tuple(text for text, _ in item.strings()) if item is not None else ()
-
-
-def text_of(item: Item | None, default: str = "") -> str:
-    return str(item.value) if item is not None else default
-
-
-def number_of(item: Item | None) -> int | None:
-    return item.value if item is not None and isinstance(item.value, int) else None
-
-
-def by_seats(item: Item, game: GameFile, problems: Problems) -> dict[int, Item]:
-    """A value, or a table of values by number of seats (`2`, `3-6`)."""
-    low, high = game.seats
-    if not isinstance(item.value, dict):
-        return dict.fromkeys(range(low, high + 1), item)
-    table: dict[int, Item] = {}
-    bad = False
-    for key, value in item.value.items():
-        counts = _seats(key, low, high)
-        wrong = counts if isinstance(counts, str) else ""
-        if not wrong and any(count in table for count in counts):
-            wrong = f"'{key}' has seats for which something is said already"
-        if wrong:
-            problems.add("CW124", item.key_spans[key], wrong, f"this game has {low} to {high} seats: write {low}, or {low}-{high}")
-            bad = True
-        else:
-            table |= dict.fromkeys((count for count in counts if isinstance(count, int)), value)
-    missing = [count for count in range(low, high + 1) if count not in table]
-    if missing and not bad:
-        problems.add("CW124", item.span, f"nothing is said for {missing[0]} seats", f"this game has {low} to {high}")
-    return table
-
-
-def _seats(key: str, low: int, high: int) -> range | str:
-    """The numbers of seats a key stands for, or what is wrong with it."""
-    match = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4}))?", key)
-    if match is None:
-        return f"'{key}' is no number of seats"
-    first, last = int(match[1]), int(match[2] or match[1])
-    if first > last:
-        return f"'{key}' runs backwards"
-    if first < low or last > high:
-        return f"'{key}' is outside of the seats of this game"
-    return range(first, last + 1)
-
-
-def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
-    seats = children(item.get("seats"))
-    profiles = item.get("profiles")
-    choices = children(profiles.get("choices")) if profiles else {}
-    default = text_of(profiles.get("default")) if profiles else ""
-    chosen = profile if profile is not None else default
-    offers = strings(choices[chosen].get("offers")) if chosen in choices else ()
-    low, high = number_of(seats["from"]) or 1, number_of(seats["to"]) or 1
-    if low > high:
-        problems.add("CW124", seats["to"].span, f"a game from {low} to {high} seats has none", "the smaller number is 'from'")
-        problems.stop_if_any()
-    return GameFile(item, text_of(item.get("game")), chosen, text_of(profiles.get("option")) if profiles else "",
-                    tuple(choices), offers, (low, high))
-
-
-def vocabulary_of(game: GameFile) -> Vocabulary:
-    """The words the game file declares; card names are added by the catalogue."""
-    item, words = game.item, Vocabulary()
-    for name, type_item in children(item.get("types")).items():
-        words.add_noun("NAME", name, name, text_of(type_item.get("plural"), plural_of(name)))
-    for name, kind in children(item.get("kinds")).items():
-        words.add_noun("KIND", name, name, text_of(kind.get("plural"), plural_of(name)))
-    for name, zone in children(item.get("zones")).items():
-        words.add("INZONE" if name.startswith("in ") else "ZONE", name, (name,))
-        words.add("ZONE", name, strings(zone.get("called")))
-        if zone.get("pile"):
-            words.add_noun("PLACE", name, text_of(zone.get("pile")), text_of(zone.get("piles")))
-    for name, counter in children(item.get("counters")).items():
-        words.add_noun("COUNTER", name, text_of(counter.get("one")), name)
-    for name, verb in children(item.get("verbs")).items():
-        words.add("VERB", name, strings(verb.get("forms")))
-        words.add("VERBED", name, strings(verb.get("past")))
-        words.add("PARTICLE", name, strings(verb.get("particle")))
-    for name, prop in children(item.get("properties")).items():
-        words.add("PROPERTY", name, (name,))
-        words.add("HAVING", name, strings(prop.get("having")))
-        words.add("HAS", name, strings(prop.get("has")))
-    for name in children((item.get("turn") or item).get("phases")):
-        words.add("PHASE", name, (name,))
-    for state in STATES:
-        words.add("STATE", state, (state,))
-    return words
+__all__ = [  # with what `gamefile` offers, so that others need not know which stage of a game file they ask
+    "GameFile", "by_seats", "check_amount", "check_condition", "check_text", "check_verbs", "children", "game_file",
+    "names_of", "number_of", "phases_of", "pile_option", "strings", "text_for", "text_of", "vocabulary_of",
+]
 
 
 def names_of(game: GameFile, words: Vocabulary, problems: Problems, output: Output,
@@ -168,7 +63,9 @@ def names_of(game: GameFile, words: Vocabulary, problems: Problems, output: Outp
     return Names(game.name, words, zones, counters, verbs, properties, types, {}, phases, plus), texts
 
 
-def _verb_texts(items: Mapping[str, Item], verbs: dict[str, Verb], parser: TextParser, output: Output) -> dict[str, n.Text]:
+def _verb_texts(
+    items: Mapping[str, Item], verbs: dict[str, Verb], parser: TextParser, output: Output
+) -> dict[str, n.Text]:
     """The texts of the verbs that have one; these verbs get a unit of their own."""
     texts: dict[str, n.Text] = {}
     for name, item in items.items():
@@ -215,7 +112,7 @@ def _zone(name: str, index: int, item: Item) -> Zone:
 
 
 def _check_zones(game: GameFile, zones: Mapping[str, Zone], problems: Problems) -> None:
-    for name, item in children(game.item.get("zones")).items():
+    for item in children(game.item.get("zones")).values():
         for key in ("refill from", "shown in"):
             other = item.get(key)
             if other is not None and (str(other.value) not in zones or zones[str(other.value)].holder != "seat"):
@@ -234,7 +131,8 @@ def _verb(name: str, index: int, item: Item, zones: Mapping[str, Zone], problems
         if zone and found is not None and zone not in zones:
             problems.add("CW125", found.span, f"no zone called '{zone}'", did_you_mean(zone, zones, "zones"))
     return Verb(
-        name, index, strings(item.get("forms")), strings(item.get("past")), text_of(item.get("several")) != "one by one",
+        name, index, strings(item.get("forms")), strings(item.get("past")),
+        text_of(item.get("several")) != "one by one",
         source if source in zones else "", top, to if to in zones else "", text_of(item.get("of")),
         text_of(item.get("show")), text_of(item.get("particle")), text_of(item.get("respond")) == "open",
     )
@@ -252,7 +150,9 @@ def check_verbs(names: Names, texts: Mapping[str, n.Text], problems: Problems, o
         _refuse_circles(names, texts, name, (name,), problems)
 
 
-def _refuse_circles(names: Names, texts: Mapping[str, n.Text], name: str, path: tuple[str, ...], problems: Problems) -> None:
+def _refuse_circles(
+    names: Names, texts: Mapping[str, n.Text], name: str, path: tuple[str, ...], problems: Problems
+) -> None:
     for act in words_of(texts[name].above, n.Do):
         called = names.vocabulary.canonical("VERB", act.verbs[0].text)
         if called == path[0]:
@@ -261,7 +161,9 @@ def _refuse_circles(names: Names, texts: Mapping[str, n.Text], name: str, path: 
             _refuse_circles(names, texts, called, (*path, called), problems)
 
 
-def check_text(names: Names, item: Item | None, title: str, parser: TextParser, problems: Problems, output: Output) -> int:
+def check_text(
+    names: Names, item: Item | None, title: str, parser: TextParser, problems: Problems, output: Output
+) -> int:
     """A rule text of its own: a phase, the set-up."""
     unit = output.reserve()
     text = parser.text(item) if item is not None else None
@@ -276,7 +178,10 @@ def check_text(names: Names, item: Item | None, title: str, parser: TextParser, 
     return unit
 
 
-def check_condition(names: Names, item: Item, title: str, parser: TextParser, problems: Problems, output: Output) -> int:
+def check_condition(
+    names: Names, item: Item, title: str, parser: TextParser, problems: Problems, output: Output
+) -> int:
+    """A condition of the rules on its own: when the game ends."""
     from interpreter.checking.conditions import condition
 
     unit = output.reserve()
@@ -290,6 +195,7 @@ def check_condition(names: Names, item: Item, title: str, parser: TextParser, pr
 
 
 def check_amount(names: Names, item: Item, title: str, parser: TextParser, problems: Problems, output: Output) -> int:
+    """An amount of the rules on its own: the score."""
     unit = output.reserve()
     node = parser.phrase("amount", item)
     context = TextContext(names, problems, output, title)
@@ -303,6 +209,7 @@ def check_amount(names: Names, item: Item, title: str, parser: TextParser, probl
 
 
 def pile_option(game: GameFile, names: Names, problems: Problems) -> PileOption | None:
+    """Which piles a game is played with, and how they are chosen."""
     item = game.item.get("piles")
     if item is None:
         return None
@@ -324,8 +231,11 @@ def pile_option(game: GameFile, names: Names, problems: Problems) -> PileOption 
                       number_of(item.get("count")) or 0, text_of(chosen), named)
 
 
-def phases_of(game: GameFile, names: Names, parser: TextParser, problems: Problems, output: Output) -> tuple[Phase, ...]:
-    phases = []
+def phases_of(
+    game: GameFile, names: Names, parser: TextParser, problems: Problems, output: Output
+) -> tuple[Phase, ...]:
+    """The phases of a turn, in order, with their texts."""
+    phases: list[Phase] = []
     for name, item in children((game.item.get("turn") or game.item).get("phases")).items():
         text = text_for(item, game, problems)
         if text is None:

@@ -44,10 +44,11 @@ def counter_on(context: TextContext, value: n.CounterOn, scope: Scope) -> ir.Thi
 
 
 def comparison(context: TextContext, compare: n.Compare, scope: Scope, property: int) -> tuple[str, ir.Number]:
-    """The Python operator and the limit of `costing up to 2 more than it` and the like."""
+    """The Python operator and the limit of `up to 2 more than it` and the like."""
     op = OPS[compare.op]
     if compare.sign < 0 and compare.op == "at least":
-        raise context.fail("CW319", compare.at, "'up to ... less' leaves open how much", "write 'at least 2 less' or '2 less'")
+        raise context.fail("CW319", compare.at, "'up to ... less' leaves open how much",
+                           "write 'at least 2 less' or '2 less'")
     value = number(context, compare.value, scope) if compare.value is not None else None
     if compare.base is None:
         assert value is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.checking import waiting
+from interpreter.checking import examples, waiting
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext, words_of
 from interpreter.checking.doing import choose, choose_player, do, instead, name_kind
@@ -76,7 +76,8 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
     flag = context.register() if needs_flag else ir.NONE
     if needs_flag:
         if not isinstance(node, CAN_FAIL) or _several(node.actor):
-            raise context.fail("CW311", node.at, "the statement before 'if done' cannot fail, or is about several players",
+            raise context.fail("CW311", node.at,
+                               "the statement before 'if done' cannot fail, or is about several players",
                                "leave out 'if done', or put it into the block of those players")
         scope.flag = flag
     where = source(context, node.at)
@@ -115,7 +116,8 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
         return waiting.wait(context, node, scope)
     if isinstance(node, n.Unaffected):
         if not context.in_trigger:
-            raise context.fail("CW316", node.at, "nothing to be unaffected by", "this goes below 'when another player ...:'")
+            raise context.fail("CW316", node.at, "nothing to be unaffected by",
+                               "this goes below 'when another player ...:'")
         return [ir.Exempt(where, ir.Seat(YOU))]
     if isinstance(node, n.Shuffle):
         if zone_of(context, node.zone).holder == "piles":
@@ -136,10 +138,13 @@ def _misplaced(context: TextContext, node: n.Statement, where: ir.Source) -> lis
             raise context.fail("CW312", node.at, "'respond' belongs into the text of a verb", "leave it out")
         return [ir.Respond(where, context.names.verbs[context.title].index, EVENT, ir.Seat(YOU))]
     if isinstance(node, (n.Modify, n.AlsoType)):
-        raise context.fail("CW312", node.at, "for how long?", "write 'this turn:' before it, or below the line 'while this is in play:'")
+        raise context.fail("CW312", node.at, "for how long?",
+                           f"write 'this turn:' before it, or below the line '{examples.while_lying(context.names)}:'")
     if isinstance(node, n.Fact):
-        raise context.fail("CW312", node.at, "a fact of the card stands below its line", "put '---' on a line before it")
-    raise context.fail("CW217", node.at, "this 'otherwise' follows nothing that could fail", "put it after an 'if' or a 'may'")
+        raise context.fail("CW312", node.at, "a fact of the card stands below its line",
+                           "put '---' on a line before it")
+    raise context.fail("CW217", node.at, "this 'otherwise' follows nothing that could fail",
+                       "put it after an 'if' or a 'may'")
 
 
 def _if_done(context: TextContext, node: n.If, scope: Scope, flag: int | None) -> list[ir.Statement]:
@@ -168,7 +173,8 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
         zone = names.zones[verb.source]
         things = ir.Things("top", place=ir.Place(zone.index, seat), count=amount)
         target = ir.Place(names.zones[verb.to].index, seat)
-        return [*made, ir.Act(where, verb.index, seat, ir.Pick(things, False), target, groups=context.groups_of(verb.name))]
+        groups = context.groups_of(verb.name)
+        return [*made, ir.Act(where, verb.index, seat, ir.Pick(things, False), target, groups=groups)]
     counter = names.counters[names.vocabulary.canonical("COUNTER", node.what.text)]
     if counter.on_things != (node.on is not None):
         help = "say what they lie on: 'on it'" if counter.on_things else "players have them: leave out 'on'"

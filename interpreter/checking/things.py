@@ -1,9 +1,10 @@
-"""Noun phrases: where to look, what the things must be, how many, and who says which."""
+"""Noun phrases: where to search, what the things must be, how many, and who says which."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from interpreter.checking import examples
 from interpreter.checking.context import MAX_NUMBER, Scope, TextContext
 from interpreter.checking.numbers import comparison, counter_on, number
 from interpreter.diagnostics import Span
@@ -25,6 +26,7 @@ class Found:
 
 
 def zone_of(context: TextContext, name: n.ZoneName) -> Zone:
+    """The declaration of the zone a text names."""
     word = name.word
     return context.names.zones[context.names.vocabulary.canonical(word.kind, word.text)]
 
@@ -44,7 +46,7 @@ def place(context: TextContext, name: n.ZoneName, scope: Scope, seat: ir.Seat | 
 
 
 def noun_tests(context: TextContext, nouns: tuple[tuple[n.Word, ...], ...]) -> tuple[ir.Test, ...]:
-    """`an Action`, `a Copper`, `a Victory card`, `an Action or a Treasure`."""
+    """`a <type>`, `a <card>`, `a <type> card`, `a <type> or a <type>`."""
     alternatives = [_one_noun(context, words) for words in nouns]
     if len(alternatives) == 1:
         return alternatives[0]
@@ -62,7 +64,8 @@ def check_form(context: TextContext, value: n.Value, word: n.Word) -> None:
 
 
 def _one_noun(context: TextContext, words: tuple[n.Word, ...]) -> tuple[ir.Test, ...]:
-    names, tests = context.names, []
+    names = context.names
+    tests: list[ir.Test] = []
     if len({word.text for word in words}) < len(words) or sum(word.kind == "KIND" for word in words) > 1:
         raise context.fail("CW321", words[-1].at, f"'{words[-1].text}' says it twice", "say it once")
     kinds = [word for word in words if word.kind == "KIND"]
@@ -93,11 +96,13 @@ def check_number(context: TextContext, phrase: n.NounPhrase, many: bool | None) 
 
 
 def other_number(context: TextContext, word: n.Word) -> str:
+    """The same noun as a plural or a singular, for a hint; '' where it has no other form."""
     words = context.names.vocabulary.words[word.kind]
     return next((form for form, name in words.items() if name == words[word.text] and form != word.text), "")
 
 
 def is_many(quantity: n.Quantity, end: str) -> bool | None:
+    """Whether a quantity goes with a plural; None where it goes with either."""
     if quantity.how in ("a", "another"):
         return False
     if quantity.how in ("exactly", "up to", "at least", "at most"):
@@ -121,7 +126,8 @@ def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None =
     tests = list(noun_tests(context, thing.nouns))
     filtered = bool(tests)
     if len({adjective.word.text for adjective in thing.adjectives}) < len(thing.adjectives):
-        raise context.fail("CW321", thing.adjectives[-1].at, f"'{thing.adjectives[-1].word.text}' says it twice", "say it once")
+        raise context.fail("CW321", thing.adjectives[-1].at, f"'{thing.adjectives[-1].word.text}' says it twice",
+                           "say it once")
     for adjective in thing.adjectives:
         tests += _adjective(context, adjective, scope, things.source)
     for modifier in thing.modifiers:
@@ -164,7 +170,8 @@ def _where(context: TextContext, phrase: n.NounPhrase, scope: Scope, verb: Verb 
     if located:
         return located[0]
     if place_words:
-        raise context.fail("CW310", place_words[0].at, f"which {place_words[0].text}?", "say 'in' and the zone they are in")
+        raise context.fail("CW310", place_words[0].at, f"which {place_words[0].text}?",
+                           "say 'in' and the zone they are in")
     if any(adjective.kind == "named" for adjective in phrase.adjectives) and verb is None:
         return ir.Things("everywhere")
     if verb and phrase.quantity.definite:
@@ -202,7 +209,7 @@ def _group_things(context: TextContext, modifier: n.Modifier, scope: Scope) -> i
     found = find(context, group, scope).things
     if found.source != "group":
         raise context.fail("CW310", group.at, "this is no group that was made before",
-                           "name one such as 'the revealed cards', or a zone")
+                           f"name one such as '{examples.shown_things(context.names)}', or a zone")
     return found
 
 
@@ -226,7 +233,7 @@ def _participle(context: TextContext, word: n.Word) -> int:
         if verb in top.performed:
             if top is context:
                 return context.group(verb)
-            raise context.fail("CW307", word.at, f"a text that waits cannot look back at what was {word.text}",
+            raise context.fail("CW307", word.at, f"a text that waits cannot go back to what was {word.text}",
                                "use 'it' or 'them'")
         top = top.outer
     raise context.fail("CW307", word.at, f"nothing was {word.text} before this", f"first a line must {verb} something")
@@ -247,6 +254,7 @@ def _adjective(context: TextContext, adjective: n.Adjective, scope: Scope, sourc
 
 
 def state_test(context: TextContext, word: n.Word, source: str, negated: bool = False) -> ir.HasState:
+    """A state of the kernel as a test; refused for what cannot be in it."""
     fits = {"empty": ("pile row",), "idle": ("zone", "group", "everywhere", "owned")}
     if word.text not in fits or source not in fits[word.text]:
         raise context.fail("CW321", word.at, f"'{word.text}' does not fit here",
@@ -282,6 +290,7 @@ def _modifier(context: TextContext, modifier: n.Modifier, scope: Scope,
 
 
 def having(context: TextContext, word: n.Word, compare: n.Compare, scope: Scope) -> ir.Compares:
+    """A comparison with a property, as a test on a thing."""
     canonical = context.names.vocabulary.canonical(word.kind, word.text)
     index = context.names.properties[canonical].index
     op, limit = comparison(context, compare, scope, index)
@@ -289,7 +298,7 @@ def having(context: TextContext, word: n.Word, compare: n.Compare, scope: Scope)
 
 
 def quantity_test(quantity: n.Quantity) -> tuple[str, int]:
-    """How a quantity reads in a condition: `an Action in hand` asks for at least one."""
+    """How a quantity reads in a condition: `a <type> in <zone>` asks for at least one."""
     if quantity.how == "no":
         return "==", 0
     if quantity.how in ("at most", "up to"):
@@ -304,7 +313,8 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
     """The things a statement takes, and whether that is one thing (`it`) or several (`them`)."""
     quantity = thing.quantity
     if quantity.how in ("no", "at most"):
-        raise context.fail("CW301", quantity.at, "this is no number of things to take", "write how many: 'a', '2', 'up to 3', 'any number of'")
+        raise context.fail("CW301", quantity.at, "this is no number of things to take",
+                           "write how many: 'a', '2', 'up to 3', 'any number of'")
     if quantity.how == "none":
         raise context.fail("CW301", thing.at, "how many?", "write 'a', '2', 'up to 3', 'any number of', 'all' or 'the'")
     found = find(context, thing, scope, verb, seat)
@@ -316,12 +326,14 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
     single = quantity.how in ("a", "another") or (quantity.how == "exactly" and quantity.number == 1)
     if factor is not None:
         if quantity.how in ("any number", "all", "the"):
-            raise context.fail("CW301", quantity.at, "'for each' needs a number before it", "write 'a card ... for each ...'")
+            raise context.fail("CW301", quantity.at, "'for each' needs a number before it",
+                               "write 'a card ... for each ...'")
         count, single = ir.Arithmetic("*", count, factor), False
     if found.things.source == "top":
         things = replace(found.things, count=count)
         if quantity.how not in ("a", "exactly"):
-            raise context.fail("CW301", quantity.at, "how many from the end?", "write a number: 'the top 2 cards of ...'")
+            raise context.fail("CW301", quantity.at, "how many from the end?",
+                               "write a number: 'the top 2 cards of ...'")
         return ir.Pick(things, choice=False), single
     if quantity.how in ("all", "the"):
         the_one = quantity.how == "the" and not _plural(context, thing)
@@ -329,7 +341,8 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
         if the_one and (found.things.extreme is not None or named):  # of several that fit, one is chosen
             return ir.Pick(found.things, True, ir.Const(1), ir.Const(1), public=found.public, open=found.open), True
         if the_one and found.things.source != "group":
-            raise context.fail("CW301", thing.at, "which one?", "write 'a' to choose one, 'the top ...', or 'all' with the plural")
+            raise context.fail("CW301", thing.at, "which one?",
+                               "write 'a' to choose one, 'the top ...', or 'all' with the plural")
         return ir.Pick(found.things, choice=False), the_one
     low: ir.Number = ir.Const(0) if quantity.how in ("up to", "any number") else count
     high = None if quantity.how in ("any number", "at least") else count
@@ -369,14 +382,18 @@ def lying_tests(context: TextContext, things: ir.Things, thing: n.Thing) -> tupl
     if things.source in ("zone", "piles") and things.place is not None:
         return (ir.LiesIn(things.place),)
     if things.source in ("top", "pile row", "owned") or things.extreme is not None:
-        raise context.fail("CW310", thing.at, "a thing cannot be compared with that", "ask what it is, or which zone it is in")
+        raise context.fail("CW310", thing.at, "a thing cannot be compared with that",
+                           "ask what it is, or which zone it is in")
     return ()
 
 
 def source(context: TextContext, at: Span, words: str = "") -> ir.Source:
+    """The place of a statement, with its own words for whoever is asked."""
     lines = context.problems.lines.get(at.file, [])
     line = lines[at.line - 1] if 0 < at.line <= len(lines) else ""
     return ir.Source(at, words or line[at.column - 1 :].strip().removeprefix("- "), context.title)
 
 
-__all__ = ["Found", "count_of", "factor_of", "find", "having", "noun_tests", "number", "pick", "place", "source", "zone_of"]
+__all__ = [
+    "Found", "count_of", "factor_of", "find", "having", "noun_tests", "number", "pick", "place", "source", "zone_of",
+]

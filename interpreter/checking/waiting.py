@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.checking import examples
 from interpreter.checking.conditions import past_tests
 from interpreter.checking.context import Scope, TextContext, words_of
 from interpreter.checking.numbers import number
@@ -23,7 +24,8 @@ def wait(context: TextContext, node: n.When | n.During, scope: Scope) -> list[ir
         return [_wait_for_event(context, node, node.duration, scope)]
     duration = node.duration
     if duration.kind == "while":
-        raise context.fail("CW312", node.at, "'while this is ...' stands below the line", "put '---' on a line before it")
+        raise context.fail("CW312", node.at, "'while this is ...' stands below the line",
+                           "put '---' on a line before it")
     if duration.kind in ("at start", "at end"):
         return [_wait_for_time(context, node, scope)]
     return [_hold(context, part, duration, scope) for part in node.body]
@@ -61,7 +63,7 @@ def _hold(context: TextContext, node: n.Statement, duration: n.Duration, scope: 
 
 
 def change_of(context: TextContext, node: n.Statement, scope: Scope) -> ir.Change:
-    """`cards cost 1 less`, `Coppers are also Actions`."""
+    """`<things> <have> 1 less`, `<things> are also <type>`."""
     if isinstance(node, n.Modify):
         prop = context.names.properties[context.names.vocabulary.canonical("HAS", node.property.text)]
         tests = find(context, node.things, scope).things
@@ -82,7 +84,8 @@ def change_of(context: TextContext, node: n.Statement, scope: Scope) -> ir.Chang
         tests = find(context, node.things, scope).things
         _only_facts(context, node, tests)
         return ir.Change(tests.tests, type_mask=context.names.types[canonical])
-    raise context.fail("CW312", node.at, "this does not last", "what lasts is a change ('cards cost 1 less') or a 'when' line")
+    raise context.fail("CW312", node.at, "this does not last",
+                       f"what lasts is a change ('{examples.lasting_change(context.names)}') or a 'when' line")
 
 
 def _only_facts(context: TextContext, node: n.Modify | n.AlsoType, things: ir.Things) -> None:
@@ -139,7 +142,8 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
     tests = _event_tests(inside, node)
     unit, optional, exempts = _trigger_unit(inside, node.body, outer, True)
     if event.would and not any(part.instead for kind in (n.Do, n.Add, n.Nothing) for part in words_of(node.body, kind)):
-        raise context.fail("CW316", node.at, "what happens instead?", "end a line of its text with 'instead'; or write 'before you ...'")
+        raise context.fail("CW316", node.at, "what happens instead?",
+                           "end a line of its text with 'instead'; or write 'before you ...'")
     window = "instead" if event.would else node.window
     if window == "when" and not verb.responds:
         window = "after"
@@ -204,7 +208,8 @@ def below_line(context: TextContext, node: n.Statement) -> list[Watch]:
         return [_standing_watch(context, node, node.duration)]
     if isinstance(node, n.During):
         if node.duration.kind != "while" or node.duration.zone is None:
-            raise context.fail("CW312", node.at, "below the line nothing begins", "write 'while this is in play:' or 'when ...:'")
+            raise context.fail("CW312", node.at, "below the line nothing begins",
+                               f"write '{examples.while_lying(context.names)}:' or 'when ...:'")
         found: list[Watch] = []
         for part in node.body:
             if isinstance(part, n.When) and part.duration is None:
@@ -213,26 +218,29 @@ def below_line(context: TextContext, node: n.Statement) -> list[Watch]:
             change = change_of(context, part, Scope())
             context.standing.append(Standing(zone_of(context, node.duration.zone).index, change))
         return found
-    raise context.fail("CW312", node.at, "this belongs above the line", "below it stand facts, 'when' and 'while' lines")
+    raise context.fail("CW312", node.at, "this belongs above the line",
+                       "below it stand facts, 'when' and 'while' lines")
 
 
 def _standing_watch(context: TextContext, node: n.When, duration: n.Duration | None) -> Watch:
     watch, _ = event_watch(context, node, None)
     if duration is not None:
         if duration.kind != "while" or duration.zone is None:
-            raise context.fail("CW312", duration.at, "below the line nothing begins", "write 'while this is in play, when ...'")
+            raise context.fail("CW312", duration.at, "below the line nothing begins",
+                               f"write '{examples.while_lying(context.names)}, when ...'")
         return replace(watch, zone=zone_of(context, duration.zone).index)
     if watch.this:
         return watch
     zone = _zone_of_this(context, node.body)
     if zone is None:
+        lying, showing = examples.while_lying(context.names), examples.show_this(context.names)
         raise context.fail("CW313", node.at, "where must this card be for that?",
-                           "write 'while this is in play, when ...', or begin with 'may reveal this from hand'")
+                           f"write '{lying}, when ...', or begin with '{showing}'")
     return replace(watch, zone=zone)
 
 
 def _zone_of_this(context: TextContext, body: n.Body) -> int | None:
-    """`may reveal this from hand` says where the card is."""
+    """`may <verb> this from <zone>` says where the card is."""
     first = body[0] if body else None
     if isinstance(first, n.Do) and first.target and first.target.ref and first.target.ref.which == "this":
         if first.target.zone is not None and not first.target.into:

@@ -1,1 +1,1 @@
-
+"""Python code for checked texts."""

@@ -26,17 +26,21 @@ class Acts(Emitter, Expressions):
         self.size = 0
         self.lifted: int | None = None
         self.end = ""
+        self.phase_labels: list[str] = []
         self.stops: list[tuple[str, int]] = []  # where `stop` leads, and how many loops are open there
         self.open_groups: list[tuple[tuple[int, ...], str]] = []
         self.play: str | None = None
 
     def unit(self, unit: Unit) -> None:
+        """Writes a whole unit; the statements around a verb do it."""
         raise NotImplementedError
 
     def body(self, body: ir.Body) -> None:
+        """Writes a list of statements; the statements around a verb do it."""
         raise NotImplementedError
 
     def body_waits(self, body: ir.Body) -> bool:
+        """Whether one of some statements may have to wait; the statements around a verb know."""
         raise NotImplementedError
 
     def at(self, source: ir.Source) -> int:
@@ -44,13 +48,16 @@ class Acts(Emitter, Expressions):
         return self.sources[source]
 
     def fresh(self) -> int:
+        """A register beyond those the checker gave out."""
         self.size += 1
         return self.size - 1
 
     def verb(self, index: int) -> Verb:
+        """The declaration of a verb."""
         return self.program.verbs[index]
 
     def act_waits(self, act: ir.Act) -> bool:
+        """Whether someone has to be asked, or another text runs in between."""
         return act.pick.choice or act.may or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
 
     # ------------------------------------------------------------ how many
@@ -66,7 +73,7 @@ class Acts(Emitter, Expressions):
 
     @staticmethod
     def known(pick: ir.Pick, high: str) -> bool:
-        """Whether everyone could tell that there is only one answer; equal cards of a hidden place are no one's business."""
+        """Whether everyone could tell that there is only one answer; what lies hidden is no one's business."""
         return pick.open if high == "1" else pick.public
 
     def can_begin(self, statement: ir.Statement) -> str | None:
@@ -158,7 +165,7 @@ class Acts(Emitter, Expressions):
         with self.indented():
             self.line(f"g.counters[{index}] -= {self.number(amount)}")
             seat = self.seat(act.actor)
-            self.line(f"if g.trace is not None: counted(g, {seat}, {counter}, {self.at(act.source)}, f[{PLAY}])")
+            self.line(f"if g.trace is not None: spent(g, {seat}, {counter}, {self.at(act.source)}, f[{PLAY}])")
 
     def perform_act(self, act: ir.Act, taken: str) -> None:
         """What was taken is now acted on."""
@@ -231,11 +238,13 @@ class Acts(Emitter, Expressions):
         to = self.place(act.to)
         if act.bottom:
             return f"move_under(g, {taken}, {to})"
-        if things.extreme is None and things.source == "top" and not act.pick.choice and not things.bottom and not things.tests and things.place:
+        plain = things.extreme is None and not things.tests and not act.pick.choice
+        if plain and things.source == "top" and not things.bottom and things.place:
             assert things.count is not None
             if not self.program.zones[act.to.zone].ordered:
-                return f"take(g, {self.place(things.place)}, {self.spare(things.place)}, {to}, {self.number(things.count)})"
-        if things.extreme is None and things.source == "zone" and not act.pick.choice and not things.tests and things.place:
+                source = f"{self.place(things.place)}, {self.spare(things.place)}"
+                return f"take(g, {source}, {to}, {self.number(things.count)})"
+        if plain and things.source == "zone" and things.place:
             return f"move_all(g, {self.place(things.place)}, {to})"
         if things.source == "zone" and things.tests == (ir.HasState("idle"),) and not act.pick.choice and things.place:
             return f"(move(g, tuple({taken}), {to}) if g.effects else move_all(g, {self.place(things.place)}, {to}))"
@@ -247,7 +256,8 @@ class Acts(Emitter, Expressions):
 
     def _cause(self, act: ir.Act | ir.ActUntil, verb: Verb) -> None:
         """What happens next happens because of this; only kept when someone listens."""
-        self.line(f"if g.trace is not None: g.cause = ({verb.index}, {self.seat(act.actor)}, {self.at(act.source)}, f[{PLAY}])")
+        cause = f"({verb.index}, {self.seat(act.actor)}, {self.at(act.source)}, f[{PLAY}])"
+        self.line(f"if g.trace is not None: g.cause = {cause}")
 
     def _event(self, act: ir.Act, verb: Verb, taken: str) -> None:
         """Someone may watch this: before, instead, after."""
@@ -258,7 +268,8 @@ class Acts(Emitter, Expressions):
         shown = "-1"
         things = act.pick.things
         source = "None"
-        if things.source == "top" and not verb.together and not act.pick.choice and not things.tests and not things.bottom:
+        plain = not act.pick.choice and not things.tests and not things.bottom
+        if plain and things.source == "top" and not verb.together:
             # one by one: each is taken anew, for what happens to the first may change what comes next
             assert things.place is not None and things.count is not None
             source = f"({self.place(things.place)}, {self.spare(things.place)}, {self.number(things.count)})"
@@ -296,7 +307,8 @@ class Acts(Emitter, Expressions):
             self.line(f"f[{left}] = {self.number(act.times)}")
             self.jump(again)
             self.start(again)
-        self.line(f"if g.trace is not None: did(g, {verb.index}, f[{actor}], {self.at(act.source)}, f[{PLAY}], f[{it}][1])")
+        self.line(f"if g.trace is not None: "
+                  f"did(g, {verb.index}, f[{actor}], {self.at(act.source)}, f[{PLAY}], f[{it}][1])")
         if verb.index in self.features.remembered:
             self.line(f"record(g, {verb.index}, f[{actor}], f[{it}][1][0])")
         self._inline(unit, {EVENT: it, YOU: actor}, play)
@@ -386,9 +398,9 @@ class Acts(Emitter, Expressions):
             self.jump(loop)
             self.start(loop)
             self._until_check(act, f"return {end}")
-            self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, (), {self._until_target(act, '-1')}, "
-                      f"False, {self._until_shown(act, verb)}, 1, {self.at(act.source)}, "
-                      f"({self.place(act.place)}, {self.spare(act.place)}, 1))")
+            self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, (), "
+                      f"{self._until_target(act, '-1')}, False, {self._until_shown(act, verb)}, 1, "
+                      f"{self.at(act.source)}, ({self.place(act.place)}, {self.spare(act.place)}, 1))")
             self.start(go_on)
             self.line("r = g.result[1]")
             self.line(f"if not r: return {end}")
@@ -413,7 +425,8 @@ class Acts(Emitter, Expressions):
             self.line(f"{self.reg(act.flag)} = bool({hit}[1])")
 
     def _until_check(self, act: ir.ActUntil, leave: str) -> None:
-        asks_last = any(node.register == act.last for node in nodes(act.condition, (ir.Matches, ir.AmongGroup, ir.PropertyOf)))
+        asking = nodes(act.condition, (ir.Matches, ir.AmongGroup, ir.PropertyOf))
+        asks_last = any(node.register == act.last for node in asking)
         begun = f"{self.reg(act.last)}[1] and " if asks_last else ""  # what asks about it waits for the first one
         self.line(f"if {begun}{self.condition(act.condition)}:")
         with self.indented():

@@ -28,12 +28,15 @@ class Emitter:
         self.blocks: list[list[str]] = [[]]
         self.current = 0
         self.depth = 0
+        self.numbers: dict[int, int] = {}  # label -> the number its block has in the finished code
 
     def line(self, text: str) -> None:
+        """Adds a line to the current block."""
         self.blocks[self.current].append("    " * (self.depth + 1) + text)
 
     @contextmanager
     def indented(self) -> Iterator[None]:
+        """A Python block; it is never left empty."""
         self.depth += 1
         before = len(self.blocks[self.current])
         yield
@@ -47,10 +50,12 @@ class Emitter:
         return f"<{len(self.blocks) - 1}>"
 
     def start(self, label: str) -> None:
+        """From here on lines belong to that block."""
         assert self.depth == 0, "a block cannot begin inside a Python block"
         self.current = int(label[1:-1])
 
     def jump(self, label: str) -> None:
+        """Ends the current block: that one comes next."""
         self.line(f"return {label}")
 
     def unread_registers(self) -> set[int]:
@@ -74,16 +79,15 @@ class Emitter:
                 if target not in order:
                     order.append(target)
         numbers = {block: index for index, block in enumerate(order)}
-        lines = [f"def {name}(g, f, pc):"]
-        if len(order) > 1:
-            lines.append("    while True:")
+        self.numbers = {label: numbers[self._target(label)] for label in range(len(self.blocks)) if self._target(label) in numbers}
+        blocks = []
         for block in order:
-            if len(order) > 1:
-                lines.append(f"        if pc == {numbers[block]}:")
-            margin = "        " if len(order) > 1 else ""
-            for line in self.blocks[block] or ["    return -1"]:
-                lines += self._jumps(margin + line, numbers)
-        return "\n".join(lines) + "\n"
+            lines = self.blocks[block] or ["    return -1"]
+            blocks.append([part for line in lines for part in self._jumps(line, numbers)])
+        head = f"def {name}(g, f, pc):"
+        if len(order) == 1:
+            return "\n".join([head, *blocks[0]]) + "\n"
+        return "\n".join([head, "    while True:", *_by_halves(blocks, 0, len(blocks), "    ")]) + "\n"
 
     def _jumps(self, line: str, numbers: dict[int, int]) -> list[str]:
         """Going on with a block of the same unit is no return; what a kernel function says may be either."""
@@ -97,7 +101,8 @@ class Emitter:
         value = _LABEL.sub(r"\1", value)
         if start.strip():  # a condition stands before it
             margin = " " * (len(start) - len(start.lstrip()))
-            return [start.rstrip(), f"{margin}    pc = {value}", f"{margin}    if pc < 0: return pc", f"{margin}    continue"]
+            then = (f"pc = {value}", "if pc < 0: return pc", "continue")
+            return [start.rstrip(), *(f"{margin}    {line}" for line in then)]
         return [f"{start}pc = {value}", f"{start}if pc < 0: return pc", f"{start}continue"]
 
     def _target(self, block: int) -> int:
@@ -109,3 +114,14 @@ class Emitter:
                 break
             seen.add(block)
         return block
+
+
+def _by_halves(blocks: list[list[str]], first: int, last: int, margin: str) -> list[str]:
+    """The blocks from `first` to before `last`, found by comparing with the middle."""
+    if last - first == 1:
+        return [margin + line for line in blocks[first]]
+    middle = (first + last) // 2
+    return [
+        f"{margin}    if pc < {middle}:", *_by_halves(blocks, first, middle, margin + "    "),
+        f"{margin}    else:", *_by_halves(blocks, middle, last, margin + "    "),
+    ]

@@ -26,9 +26,11 @@ class Expressions:
         self.seat_counters = [counter for counter in program.counters if not counter.on_things]
 
     def reg(self, register: int) -> str:
+        """A register as it is read and written in the code."""
         return f"f[{self.register(register)}]"
 
     def register(self, register: int) -> int:
+        """Where a register of the checked text lies in the frame that runs."""
         if register in self.mapping:
             return self.mapping[register]
         return register + self.offset if register >= FIRST_FREE else register
@@ -36,6 +38,7 @@ class Expressions:
     # ------------------------------------------------------------ seats and places
 
     def seat(self, seat: ir.Seat) -> str:
+        """The number of a seat."""
         if seat.step:
             return f"(({self.reg(seat.register)} + {seat.step}) % g.seats)"
         return self.reg(seat.register)
@@ -49,6 +52,7 @@ class Expressions:
         return f"{seat} * {len(self.seat_zones)} + {len(self.table_zones) + self.seat_zones.index(found)}"
 
     def place(self, place: ir.Place) -> str:
+        """The number of the zone that a place means."""
         return self.zone(place.zone, self.seat(place.seat) if place.seat else None)
 
     def spare(self, place: ir.Place) -> str:
@@ -59,11 +63,13 @@ class Expressions:
         return self.zone(self.program.zone(refill).index, self.seat(place.seat) if place.seat else None)
 
     def counter(self, counter: int, seat: str) -> str:
+        """The position of a counter of a seat."""
         return f"{seat} * {len(self.seat_counters)} + {counter}"
 
     # ------------------------------------------------------------ numbers
 
     def number(self, number: ir.Number) -> str:
+        """A number of the text."""
         if isinstance(number, ir.Const):
             return str(number.value)
         if isinstance(number, ir.CounterOf):
@@ -84,6 +90,7 @@ class Expressions:
         return f"({self.number(number.left)} {number.op} {self.number(number.right)})"
 
     def count(self, things: ir.Things) -> str:
+        """How many things there are, without listing them where that can be avoided."""
         if things.source == "pile row":
             if things.tests == (ir.HasState("empty"),):
                 return "g.zones[g.pile0:].count([])"
@@ -106,9 +113,11 @@ class Expressions:
     # ------------------------------------------------------------ tests on an object `o`
 
     def tests(self, tests: tuple[ir.Test, ...]) -> str:
+        """Whether `o` passes all tests."""
         return " and ".join(self.test(test) for test in tests) or "True"
 
     def test(self, test: ir.Test) -> str:
+        """Whether `o` passes one test."""
         if isinstance(test, ir.AnyOf):
             return "(" + " or ".join(f"({self.tests(part)})" for part in test.alternatives) + ")"
         if isinstance(test, ir.HasType):
@@ -174,7 +183,8 @@ class Expressions:
             assert things.place is not None
             found = f"g.zones[{self.place(things.place)}]"
         elif things.source == "group":
-            found = f"tracked(g, {self.reg(things.register)})" if things.remaining else f"{self.reg(things.register)}[1]"
+            group = self.reg(things.register)
+            found = f"tracked(g, {group})" if things.remaining else f"{group}[1]"
         else:
             assert things.source == "owned" and things.seat is not None, things.source
             found = f"owned(g, {self.seat(things.seat)})"
@@ -185,7 +195,8 @@ class Expressions:
             # a fact that nothing changes is the same for all cards of a pile
             only = tests[0]
             limit = test.rsplit(f" {only.op} ", 1)[1]
-            return f"[p[-1] for p, n in zip(g.zones[g.pile0:], g.pile_facts[{only.property}]) if n {only.op} {limit} and p]"
+            piles = f"zip(g.zones[g.pile0:], g.pile_facts[{only.property}])"
+            return f"[p[-1] for p, n in {piles} if n {only.op} {limit} and p]"
         return f"[o for p in g.zones[g.pile0:] if p for o in (p[-1],) if {test}]".replace("g.defs", self._local("defs"))
 
     def _local(self, name: str) -> str:
@@ -200,6 +211,7 @@ class Expressions:
     # ------------------------------------------------------------ conditions
 
     def condition(self, condition: ir.Condition) -> str:
+        """Whether a condition of the text holds."""
         if isinstance(condition, ir.AllHold):
             return "(" + " and ".join(self.condition(part) for part in condition.parts) + ")"
         if isinstance(condition, ir.OneHolds):

@@ -1,6 +1,6 @@
 """What the cards of one game can do to each other, decided once when a game is set up.
 
-A window nobody can watch, a fact nothing can change and a past nobody asks about cost nothing at run time: the
+A window nobody can watch, a fact nothing can change and a past nobody asks about take no time when a game runs: the
 compiler leaves them out. Games whose cards allow the same share their compiled texts.
 """
 

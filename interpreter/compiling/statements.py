@@ -6,14 +6,16 @@ from collections.abc import Callable
 
 from interpreter.compiling.acts import Acts
 from interpreter.program import ir
-from interpreter.program.layout import EVENT_PLAY, PLAY, YOU
+from interpreter.program.layout import EVENT_PLAY, FIRST_FREE, PLAY, YOU
 from interpreter.program.model import Unit
+from interpreter.program.walk import nodes
 
 
 class Statements(Acts):
     """Compiles the body of a unit."""
 
     def unit(self, unit: Unit) -> None:
+        """Writes the function of a unit, and what happens at its end."""
         self.size = unit.registers
         self.lifted = unit.lifted
         self.end = self.label()
@@ -27,12 +29,52 @@ class Statements(Acts):
             self.line(f"settle(g, {self.reg(unit.lifted)})")
         self.line("return -1")
 
+    def turn(self) -> None:
+        """Turns for ever: the phases of a turn written one behind the other, with the moments some text waits for."""
+        self.size = FIRST_FREE
+        again = self.label()
+        self.jump(again)
+        self.start(again)
+        self.line("turn_starts(g, f)")
+        self._moment("start turn")
+        for phase in self.program.phases:
+            label = self.label()
+            self.phase_labels.append(label)
+            self.jump(label)
+            self.start(label)
+            self.line(f"g.phase = {phase.index}")
+            self.line(f"if g.trace is not None: phase_begins(g, {phase.index})")
+            self._moment(f"start phase {phase.index}")
+            self._phase(self.program.units[phase.unit])
+            self._moment(f"end phase {phase.index}")
+        self._moment("end turn")
+        self.line("if turn_is_over(g): return -1")
+        self.jump(again)
+
+    def _phase(self, unit: Unit) -> None:
+        play = self.fresh()
+        first = self.size - FIRST_FREE
+        groups = {group for act in nodes(unit.body, (ir.Act, ir.ActUntil)) for group in act.groups}
+        for group in sorted(groups):  # what a text did begins empty each time
+            self.line(f"f[{group + first}] = NOBODY")
+        self._inline(unit, {}, play)
+        if unit.lifted is not None:
+            self.line(f"settle(g, f[{unit.lifted + first}])")
+
+    def _moment(self, time: str) -> None:
+        if time in self.features.times:
+            go_on = self.label()
+            self.line(f"return window(g, f, {go_on}, -1, 'when', g.turn_seat, NOBODY, f[{PLAY}], {time!r})")
+            self.start(go_on)
+
     # ------------------------------------------------------------ which statements may have to wait
 
     def body_waits(self, body: ir.Body) -> bool:
+        """Whether one of these statements may have to wait."""
         return any(self.waits(statement) for statement in body)
 
     def waits(self, statement: ir.Statement) -> bool:
+        """Whether a statement may have to wait, so that a block ends there."""
         if isinstance(statement, ir.Act):
             return self.act_waits(statement)
         if isinstance(statement, ir.ActUntil):
@@ -43,15 +85,18 @@ class Statements(Acts):
             return self.body_waits(statement.then) or self.body_waits(statement.otherwise)
         if isinstance(statement, (ir.EachSeat, ir.ForEach, ir.OneSeat, ir.Repeat)):
             return self.body_waits(statement.body)
-        return not isinstance(statement, (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle, ir.Replace, ir.Clear, ir.SetFlag))
+        at_once = (ir.AddCounter, ir.Wait, ir.Exempt, ir.Shuffle, ir.Replace, ir.Clear, ir.SetFlag)
+        return not isinstance(statement, at_once)
 
     # ------------------------------------------------------------ bodies
 
     def body(self, body: ir.Body) -> None:
+        """Writes statements one after the other."""
         for statement in body:
             self.statement(statement)
 
     def statement(self, statement: ir.Statement) -> None:
+        """Writes one statement, by the method named after its node."""
         writer: Callable[[ir.Statement], None] = getattr(self, "_" + type(statement).__name__.lower())
         writer(statement)
 
@@ -98,7 +143,8 @@ class Statements(Acts):
         else:
             self.line(f"n = g.counters[{index}] - {amount}")
             self.line(f"g.counters[{index}] = n if n > 0 else 0")
-        self.line(f"if g.trace is not None: counted(g, {self.seat(node.seat)}, {node.counter}, {self.at(node.source)}, f[{PLAY}])")
+        self.line(f"if g.trace is not None: "
+                  f"counted(g, {self.seat(node.seat)}, {node.counter}, {self.at(node.source)}, f[{PLAY}])")
 
     def _extraturn(self, node: ir.ExtraTurn) -> None:
         if node.may:
@@ -121,8 +167,8 @@ class Statements(Acts):
         captured += "".join(f"({there}, {self.number(number)}), " for there, number in node.numbers)
         watch = self.program.watches[node.effect] if node.is_watch else None
         lasting = node.until != "turn" and not (watch is not None and watch.time.startswith("end"))
-        self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, f, "
-                  f"({captured}), {lasting}, {node.skip})")
+        self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, "
+                  f"f, ({captured}), {lasting}, {node.skip})")
 
     def _exempt(self, node: ir.Exempt) -> None:
         self.line(f"exempt(g, {self.seat(node.seat)}, f[{EVENT_PLAY}])")
@@ -160,8 +206,8 @@ class Statements(Acts):
         go_on = self.label()
         play = self.play if self.play is not None else f"f[{PLAY}]"
         group = self.reg(node.register)
-        self.line(f"if g.effects or g.defs[{group}[1][0]] in RESPONDED[{node.verb}]: return window(g, f, {go_on}, {node.verb}, 'when', "
-                  f"{self.seat(node.seat)}, {group}, {play})")
+        self.line(f"if g.effects or g.defs[{group}[1][0]] in RESPONDED[{node.verb}]: "
+                  f"return window(g, f, {go_on}, {node.verb}, 'when', {self.seat(node.seat)}, {group}, {play})")
         self.jump(go_on)
         self.start(go_on)
 
@@ -192,7 +238,7 @@ class Statements(Acts):
     def _namecard(self, node: ir.NameCard) -> None:
         go_on = self.label()
         tests = self.tests(node.tests).replace("g.defs[o]", "o").replace("types_of(g, o)", "TYPES[o]")
-        self.line(f"c = [o for o in g.linked.nameable if {tests}]")
+        self.line(f"c = [o for o in g.nameable if {tests}]")
         self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'd', c, "
                   f"{0 if node.may else 1}, 1)")
         self.start(go_on)
@@ -270,7 +316,7 @@ class Statements(Acts):
         self.start(end)
 
     def _fresh_groups(self, groups: tuple[int, ...], saved: str) -> None:
-        """In a loop `the revealed cards` are those of this pass; after it they are all together."""
+        """In a loop `the <done> cards` are those of this pass; after it they are all together."""
         self.open_groups.append((groups, saved))
         if groups:
             self.line(f"{saved} = ({', '.join(self.reg(group) for group in groups)},)")
@@ -352,7 +398,7 @@ class Statements(Acts):
         self.start(end)
 
     def _pass(self, node: ir.Repeat, ends: str, leave: str, count: str, mark: str, full: str) -> None:
-        """A pass that neither moves nor asks anything is looked at more closely; if nothing at all changed, it was the last."""
+        """After a pass that neither moves nor asks, all is compared; if nothing at all changed, it was the last."""
         if ends != "False":
             self.line(f"if {ends}: {leave}")
         self.line("now = (g.clock, g.asks)")
@@ -378,7 +424,9 @@ class Statements(Acts):
             self.line(f"{seat} = s")
             low, high, options = self.bounds(act.pick, False)
             choice = act.pick.choice
-            self.line(f"c = tuple(distinct(g, {options}))" if choice and self._one_of_each(act.pick, high) else f"c = tuple({options})")
+            if choice and self._one_of_each(act.pick, high):
+                options = f"distinct(g, {options})"
+            self.line(f"c = tuple({options})")
             self.line(f"{replies} += ((s, c, {low if choice else 'len(c)'}, {high if choice else 'len(c)'}),)")
         self.line(f"return ask_all(g, f, {go_on}, {self.at(node.source)}, {replies}, {act.pick.public})")
         self.start(go_on)

@@ -1,4 +1,4 @@
-"""How fast it is: whole games by bots against the public interface, and what copying and storing a game costs.
+"""How fast it is: whole games by bots against the public interface, and how long copying and storing a game takes.
 
 The workloads are data, in `rules/benchmark.yaml`. Compare figures of one run only: machines differ.
 """
@@ -82,7 +82,7 @@ def measure(rules: Rules, work: Workload, seconds: float) -> dict[str, float]:
 
 
 def microseconds(act: Callable[[], object], seconds: float = 0.3) -> float:
-    """What one call costs, on average."""
+    """How long one call takes, on average."""
     count = 0
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
@@ -109,7 +109,8 @@ def start_time(game: str) -> float:
     """Milliseconds until a fresh process has loaded the rules and begun a game, with warm caches."""
     best = float("inf")
     for _ in range(3):
-        done = subprocess.run([sys.executable, "-c", START.format(game=game)], capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", START.format(game=game)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
         best = min(best, float(done.stdout))
     return round(best, 1)
 
@@ -136,7 +137,7 @@ def run_all(seconds: float, tell: Callable[[str], None]) -> dict[str, Any]:
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 @click.option("--seconds", default=2.0, show_default=True, help="Processor time for each workload.")
 def command(as_json: bool, seconds: float) -> None:
-    """Measure games per second, and the cost of fork, save, load and start.
+    """Measure games per second, and the time of fork, save, load and start.
 
     \b
     Example:  cardwright bench --json

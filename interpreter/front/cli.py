@@ -30,9 +30,11 @@ class Cardwright(click.Group):
     """The group of commands; each one's module is read when it is needed. Problems of every kind end here."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands there are, in the order of the help."""
         return [name for name, module in COMMANDS.items() if importlib.util.find_spec(module) is not None]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name; its module is imported now."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command = importlib.import_module(COMMANDS[cmd_name]).command
@@ -42,6 +44,7 @@ class Cardwright(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As usual, but an unknown name gets a suggestion."""
         from interpreter.diagnostics import did_you_mean
 
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
@@ -49,6 +52,7 @@ class Cardwright(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *more: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Runs a command; as a program of its own it ends with an exit code and no traceback."""
         def run() -> Any:
             return click.Group.main(self, args, *more, standalone_mode=False, **extra)  # type: ignore[call-overload]
 

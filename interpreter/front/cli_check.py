@@ -43,13 +43,16 @@ class Report:
     problems: dict[Problem, list[str]] = field(default_factory=dict)
 
     def add(self, problems: Sequence[Problem], profile: str | None) -> None:
+        """Keeps problems, with the profile they occur under."""
         for problem in problems:
             self.problems.setdefault(problem, []).extend([profile] if profile else [])
 
     def ordered(self) -> list[Problem]:
+        """The problems in the order of the files."""
         return sorted(self.problems, key=lambda p: (p.span.file, p.span.line, p.span.column, p.code))
 
     def as_json(self) -> dict[str, Any]:
+        """The report as `--json` prints it."""
         wrong = {problem.span.file for problem in self.problems}
         return {
             "ok": not self.problems,
@@ -66,6 +69,7 @@ class CheckCommand(GameCommand):
     """A game file among the arguments is the game that is meant, unless `--game` names another."""
 
     def game_in(self, args: Sequence[str]) -> Path:
+        """The game file among the arguments, if `--game` does not name one."""
         if named_game(args) is None:
             for arg in args:
                 if not arg.startswith("-") and Path(arg).is_file() and is_game(_peek(Path(arg))):

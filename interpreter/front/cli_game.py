@@ -95,6 +95,7 @@ class GameCommand(click.Command):
         return game_path(named_game(args))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the arguments, after the options of the game they name were added."""
         outline = ctx.meta[_OUTLINE] = outline_of(self.game_in(args))
         added = ctx.meta[_ADDED] = self._added(outline)
         taken = [flag for option in self.params for flag in option.opts]
@@ -106,6 +107,7 @@ class GameCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The options of the command, those of the game first."""
         return [*ctx.meta.get(_ADDED, ()), *super().get_params(ctx)]
 
     def _added(self, outline: Outline) -> list[click.Parameter]:

@@ -23,6 +23,7 @@ class PlayCommand(GameCommand):
     """Its help lists the bots of the game and gives an example with the game's own options."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The bots, and an example that works with this game."""
         from interpreter.front.bots import known_bots
 
         outline = current_outline()

@@ -22,6 +22,7 @@ class ShowCommand(GameCommand):
     """Its example names a card of the game that is meant."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """An example that works with this game."""
         formatter.write_paragraph()
         formatter.write_text(f'  Example: cardwright show "{current_outline().sample_card}" --ast')
 

@@ -111,7 +111,7 @@ class Decision:
 
 
 def keys_of(names: Sequence[str]) -> Iterator[str]:
-    """Names told apart: the second Copper is `Copper#2`."""
+    """Names told apart: the second `X` is `X#2`."""
     seen: dict[str, int] = {}
     for name in names:
         seen[name] = seen.get(name, 0) + 1
@@ -119,6 +119,7 @@ def keys_of(names: Sequence[str]) -> Iterator[str]:
 
 
 def cause_of(program: Program, source: int) -> Cause:
+    """The card or rule and the line that a place in the texts stands for."""
     if source < 0:
         return Cause(program.name, "", "", 0)
     found: Source = program.sources[source]

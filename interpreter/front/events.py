@@ -49,6 +49,8 @@ class Event:
             return f"{who}shuffle {self.amount} cards into {self.target}"
         if self.verb == "has":
             return f"{who}{self.target}: {self.amount}"
+        if self.verb == "spends":
+            return f"{who}spends {self.target}, {self.amount} left"
         if self.verb == "unaffected":
             return f"{who}unaffected"
         if self.target and not cards:
@@ -94,6 +96,8 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
         return make("shuffle", zone_of(state, raw[3])[1] + 1, target=zone_name(state, raw[3]), amount=raw[1])
     if kind == "count":
         return make("has", raw[1] + 1, target=program.counters[raw[2]].name, amount=raw[3])
+    if kind == "spent":
+        return make("spends", raw[1] + 1, target=program.counters[raw[2]].name, amount=raw[3])
     if kind == "mark":
         known = _knowers(state, (raw[5], False), (raw[5], False), {}, raw[1])
         return make("has", 0, (raw[1],), target=program.counters[raw[2]].name, amount=raw[3], knows=(known,))
@@ -108,7 +112,10 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
 
 def _knowers(state: State, origin: tuple[int, bool], target: tuple[int, bool], shown_to: dict[int, int],
              o: int) -> frozenset[int] | None:
-    """Who sees a card that goes from one zone to another: whoever sees it in either; the flags say where it is uppermost."""
+    """Who sees a card that goes from one zone to another: whoever sees it in either.
+
+    The flags say where it is uppermost.
+    """
     seats: set[int] = set()
     if o in shown_to:
         if shown_to[o] < 0:

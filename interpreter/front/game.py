@@ -63,7 +63,7 @@ class Caused(Sequence[Event]):
         if self._events is None:
             game = self._game
             if game._log is self._log:
-                game._listen()  # whoever looks once will look again
+                game._listen()  # whoever asks once will ask again
             replayed = Game._replay(game._rules, game._origin, _entries(self._log)[:-1], traced=True)
             _, _, which, chosen = self._log
             self._events = replayed._traced(lambda: engine.answer(replayed._state, which, chosen))
@@ -92,7 +92,7 @@ class Game:
     """The referee of one game. Made by `Rules.new_game` and `Rules.load_game`.
 
     >>> from interpreter import load
-    >>> game = load("dominion").new_game(seats=2, seed=7)
+    >>> game = load().new_game(seats=2, seed=7)
     >>> game.decision.seat in (1, 2)
     True
     """
@@ -110,9 +110,10 @@ class Game:
         pending = self._state.pending
         if not pending:
             return None
-        if self._decision is None or self._decision._pending is not pending[0] or self._decision._asks != self._state.asks:
-            self._decision = Decision(self._state, pending[0])
-        return self._decision
+        known = self._decision
+        if known is None or known._pending is not pending[0] or known._asks != self._state.asks:
+            known = self._decision = Decision(self._state, pending[0])
+        return known
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -280,6 +281,7 @@ class Game:
 
     @property
     def seats(self) -> int:
+        """How many seats there are."""
         return self._state.seats
 
     @property
@@ -292,11 +294,13 @@ class Game:
         return view(self._state, None)
 
     def seat(self, number: int) -> Seat:
+        """A player's place by its number, from 1."""
         if not 1 <= number <= self._state.seats:
             raise CardwrightError(f"there is no seat {number}; seats are 1 to {self._state.seats}")
         return Seat(self, number)
 
     def score(self, seat: int) -> int:
+        """The score of a seat as it is now."""
         return engine.score(self._state, seat - 1)
 
     @property
@@ -334,6 +338,7 @@ class Seat:
         return next((d for d in self._game.decisions if d.seat == self.number), None)
 
     def answer(self, choice: Answer = ()) -> Sequence[Event]:
+        """Answers what this seat is asked; returns what it caused, as this seat may know it."""
         asked = self.decision
         if asked is None:
             raise Refused(f"p{self.number} has nothing to decide now")

@@ -76,6 +76,9 @@ class Story:
 
     def add(self, event: Event) -> list[str]:
         """Takes the next event; returns the lines of the turn before if this one begins another."""
+        if event.verb == "spends" and not event.cards:
+            self._counts[event.seat, event.target] = event.amount  # the line that follows tells what it was for
+            return []
         if event.verb == "turn" and not event.cards:
             told = self.rest()
             self._turn_of, self._heading = event.seat, f"p{event.seat}, turn {event.amount}"

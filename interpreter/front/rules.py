@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from interpreter.compiling.features import features_of
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front import saving
 from interpreter.front.decisions import Decision, cause_of, chosen_indices
@@ -29,10 +30,12 @@ class Origin:
     piles: tuple[str, ...]
 
     def cards(self, program: Program) -> tuple[int, ...]:
+        """The numbers of all cards that are in the game from the beginning."""
         start = [card for cards in program.start.values() for card in cards]
         return tuple(sorted({program.by_name[name] for name in (*self.piles, *start)}))
 
     def as_json(self) -> dict[str, Any]:
+        """The origin as a save keeps it."""
         return asdict(self)
 
 
@@ -40,8 +43,9 @@ class Rules:
     """A game's rules with all its cards, ready to be played.
 
     >>> from interpreter import load
-    >>> load("dominion", edition="2e").card("Moat").type_names
-    ('Action', 'Reaction')
+    >>> rules = load()
+    >>> all(rules.card(card.name) is card for card in rules.cards)
+    True
     """
 
     def __init__(self, program: Program) -> None:
@@ -52,6 +56,7 @@ class Rules:
 
     @property
     def cards(self) -> tuple[Card, ...]:
+        """All cards, those of the catalogue and those of further files."""
         return self.program.cards
 
     def card(self, name: str) -> Card:
@@ -62,6 +67,7 @@ class Rules:
         return found
 
     def find_card(self, name: str) -> Card | None:
+        """A card by its name in any language, or None."""
         if name in self.program.by_name:
             return self.program.cards[self.program.by_name[name]]
         wanted = name.casefold()
@@ -106,7 +112,8 @@ class Rules:
         known = [piles.option] if piles else []
         for name in options:
             if name not in known:
-                raise CardwrightError(f"{self.program.name} has no option '{name}'. {did_you_mean(name, known, 'options')}")
+                hint = did_you_mean(name, known, "options")
+                raise CardwrightError(f"{self.program.name} has no option '{name}'. {hint}")
         if piles is None:
             return ()
         wanted = options.get(piles.option)
@@ -123,7 +130,8 @@ class Rules:
             if match is not None:
                 return piles.named[match]
             if "," not in wanted and self.find_card(wanted) is None:
-                raise CardwrightError(f"no {piles.option} called '{wanted}'. {did_you_mean(wanted, piles.named, 'there are')}; "
+                hint = did_you_mean(wanted, piles.named, "there are")
+                raise CardwrightError(f"no {piles.option} called '{wanted}'. {hint}; "
                                       f"or name {piles.count} cards, or 'random'")
             wanted = [name.strip() for name in wanted.split(",")]
         chosen = [self.card(name).name for name in wanted]
@@ -152,15 +160,17 @@ class Rules:
             candidates = losers if how == "random other" and losers else candidates
         if how == "first":
             return 0
-        _, drawn = chance.below(chance.seeded(seed ^ 0xF125), len(candidates))
-        return candidates[drawn]
+        _, index = chance.below(chance.seeded(seed ^ 0xF125), len(candidates))
+        return candidates[index]
 
     def linked(self, cards: tuple[int, ...]) -> Linked:
         """Tables and compiled texts for a game with these cards; shared by games that can do the same."""
         found = self._ready.get(cards)
         if found is None:
-            found = Linked(self.program, cards)
-            found = self._linked.setdefault((found.features, found.nameable), found)
+            features = features_of(self.program, cards)
+            found = self._linked.get(features)
+            if found is None:
+                found = self._linked[features] = Linked(self.program, features)
             self._ready[cards] = found
         return found
 
@@ -170,7 +180,8 @@ class Rules:
         template = self._templates.get((origin.seats, origin.piles))
         if template is None:
             linked = self.linked(origin.cards(program))
-            piles = [(program.by_name[name], program.cards[program.by_name[name]].pile[origin.seats]) for name in origin.piles]
+            numbers = [program.by_name[name] for name in origin.piles]
+            piles = [(number, program.cards[number].pile[origin.seats]) for number in numbers]
             start = {program.zone(zone).index: [(program.by_name[card], count) for card, count in content.items()]
                      for zone, content in program.start.items()}
             template = engine.fresh_state(linked, origin.seats, piles, start, 0, 0)
@@ -206,7 +217,7 @@ class Rules:
 def load(game: str | None = None, *, cards: Sequence[str | Path] = (), **options: Any) -> Rules:
     """Loads a game (by name, or the file of one) with its catalogue and further card files.
 
-    Options are those the game declares, such as its edition. Problems in a file raise `BadFiles`, with all of them.
+    Options are those the game declares for its profiles. Problems in a file raise `BadFiles`, with all of them.
     """
     profile = None
     program = None

@@ -16,13 +16,14 @@ FORMAT = 1
 SEMANTICS = 1  # raised when the same texts and answers would no longer give the same events
 MAX_SAVE = 20_000_000
 _PLAIN = (
-    "zones", "at", "clock", "counters", "stack", "pending", "partial", "effects", "exempt", "history", "plays", "serial",
-    "asks", "turn", "turn_seat", "regular", "turns", "phase", "queue", "over", "defs", "seats", "pile0",
+    "zones", "at", "clock", "counters", "stack", "pending", "partial", "effects", "exempt", "history", "plays",
+    "serial", "asks", "turn", "turn_seat", "regular", "turns", "phase", "queue", "over", "defs", "seats", "pile0",
 )
 _FROZEN = {"pending", "partial", "effects", "exempt", "history", "queue", "defs"}
 
 
 def card_hash(card: Card) -> str:
+    """What a card does, as a short hash: a save of a card that has changed since is refused."""
     facts = (card.name, card.text, card.types, card.properties)
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
 
@@ -33,6 +34,7 @@ def hashes(program: Program, cards: tuple[int, ...]) -> dict[str, Any]:
 
 
 def dump_state(state: State) -> dict[str, Any]:
+    """A state as plain data, ready for JSON."""
     data = {name: getattr(state, name) for name in _PLAIN}
     data["chance"] = str(state.chance)
     data["marks"] = [[o, counter, count] for (o, counter), count in sorted(state.marks.items())]
@@ -42,6 +44,7 @@ def dump_state(state: State) -> dict[str, Any]:
 
 
 def load_state(data: dict[str, Any], linked: Linked) -> State:
+    """The state that `dump_state` wrote, bound to the tables of its game."""
     state = State.__new__(State)
     state.linked = linked
     for name in _PLAIN:
@@ -50,9 +53,10 @@ def load_state(data: dict[str, Any], linked: Linked) -> State:
     state.stack = [[_freeze(value) for value in frame] for frame in data["stack"]]
     state.chance = int(data["chance"])
     state.marks = {(o, counter): count for o, counter, count in data["marks"]}
-    state.pile_of = {card: zone for card, zone in data["pile_of"]}
+    state.pile_of = dict(map(tuple, data["pile_of"]))
     state.pile_facts = pile_facts(linked, state.pile_of)
-    state.shown_to = {o: seat for o, seat in data["shown_to"]}
+    state.nameable = tuple(sorted({*state.defs, *state.pile_of}))
+    state.shown_to = dict(map(tuple, data["shown_to"]))
     state.reply, state.result, state.steps, state.trace, state.cause = (), (), 0, None, (-1, -1, -1, 0)
     state.asking = ()
     for frame in state.stack:
@@ -78,9 +82,9 @@ def read_save(text: str, program: Program) -> dict[str, Any]:
         raise CardwrightError(
             f"this game was saved in format {data.get('format')}.{data.get('semantics')}; "
             f"this version reads {FORMAT}.{SEMANTICS}")
-    for key, mine in (("game", program.name), ("profile", program.profile)):
-        if data.get(key) != mine:
-            raise CardwrightError(f"the save is of {key} '{data.get(key)}', not '{mine}'")
+    for key, ours in (("game", program.name), ("profile", program.profile)):
+        if data.get(key) != ours:
+            raise CardwrightError(f"the save is of {key} '{data.get(key)}', not '{ours}'")
     differing = _differences(data, program)
     if differing:
         raise CardwrightError("the save rests on other cards or rules: " + ", ".join(differing))

@@ -21,6 +21,7 @@ def zone_of(state: State, number: int) -> tuple[Zone, int]:
 
 
 def zone_name(state: State, number: int) -> str:
+    """What a zone is called where it must be clear whose it is."""
     zone, seat = zone_of(state, number)
     return f"p{seat + 1}'s {zone.name}" if seat >= 0 else zone.name
 
@@ -56,8 +57,8 @@ def view(state: State, viewer: int | None) -> dict[str, Any]:
             table[zone.name] = _piles(state)
     phase = program.phases[state.phase].name if program.phases else ""
     return {
-        "game": program.name, "turn": state.turn_seat + 1, "phase": phase, "over": state.over, "seats": seats, "table": table,
-        "waiting for": sorted({pending[0] + 1 for pending in state.pending}),
+        "game": program.name, "turn": state.turn_seat + 1, "phase": phase, "over": state.over, "seats": seats,
+        "table": table, "waiting for": sorted({pending[0] + 1 for pending in state.pending}),
     }
 
 

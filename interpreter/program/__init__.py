@@ -1,1 +1,1 @@
-
+"""A checked game: immutable, numbered, with no text left to interpret."""

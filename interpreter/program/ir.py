@@ -18,7 +18,6 @@ from interpreter.diagnostics import Span
 @dataclass(frozen=True, slots=True)
 class Seat:
     """The seat in a register, or its neighbour. `step`: 0, 1 left, -1 right."""
-
     register: int
     step: int = 0
 
@@ -26,7 +25,6 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Place:
     """A zone of a seat, of the table, or a row of piles."""
-
     zone: int
     seat: Seat | None
 
@@ -36,11 +34,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Const:
+    """A number that is written in the text."""
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class CounterOf:
+    """A counter of a seat."""
     counter: int
     seat: Seat
 
@@ -48,24 +48,26 @@ class CounterOf:
 @dataclass(frozen=True, slots=True)
 class ThingCounter:
     """A counter that lies on an object."""
-
     counter: int
     register: int
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyOf:
+    """A property of the first object of a group; 0 if there is none."""
     property: int
     register: int
 
 
 @dataclass(frozen=True, slots=True)
 class CountOf:
+    """How many things there are."""
     things: Things
 
 
 @dataclass(frozen=True, slots=True)
 class TotalOf:
+    """A property added up over things."""
     property: int
     things: Things
 
@@ -73,14 +75,12 @@ class TotalOf:
 @dataclass(frozen=True, slots=True)
 class Register:
     """A number kept in a register."""
-
     register: int
 
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
     """`op`: + - * //"""
-
     op: str
     left: Number
     right: Number
@@ -94,18 +94,19 @@ Number = Union[Const, CounterOf, ThingCounter, PropertyOf, CountOf, TotalOf, Reg
 @dataclass(frozen=True, slots=True)
 class AnyOf:
     """At least one alternative, each a set of tests that all hold."""
-
     alternatives: tuple[tuple[Test, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HasType:
+    """It has one of the types of the mask."""
     mask: int
     negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class IsCard:
+    """It is a copy of that card."""
     card: int
     negated: bool = False
 
@@ -113,14 +114,12 @@ class IsCard:
 @dataclass(frozen=True, slots=True)
 class IsNamed:
     """It is the card that was named (a definition kept in a register)."""
-
     register: int
 
 
 @dataclass(frozen=True, slots=True)
 class Compares:
     """`op` is a Python comparison."""
-
     property: int
     op: str
     number: Number
@@ -128,12 +127,14 @@ class Compares:
 
 @dataclass(frozen=True, slots=True)
 class HasState:
+    """It is in a state of the kernel."""
     state: str
     negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CounterTest:
+    """As many counters lie on it as the comparison asks for."""
     counter: int
     op: str
     number: int
@@ -142,12 +143,12 @@ class CounterTest:
 @dataclass(frozen=True, slots=True)
 class NotThat:
     """Another object than those in a register."""
-
     register: int
 
 
 @dataclass(frozen=True, slots=True)
 class LiesIn:
+    """It lies in that place."""
     place: Place
     negated: bool = False
 
@@ -159,11 +160,10 @@ Test = Union[AnyOf, HasType, IsCard, IsNamed, Compares, HasState, CounterTest, N
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """Objects that can be found: where to look, and what they must be.
+    """Objects that can be found: where they are, and what they must be.
 
     `source`: zone, piles (the top of each), pile row (the piles themselves), top, group, owned, everywhere.
     """
-
     source: str
     place: Place | None = None
     register: int = -1
@@ -179,7 +179,6 @@ class Things:
 @dataclass(frozen=True, slots=True)
 class Pick:
     """How many of the things: all of them, or a choice of `low` to `high` made by `chooser`."""
-
     things: Things
     choice: bool
     low: Number | None = None
@@ -194,23 +193,25 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class AllHold:
+    """All of the conditions hold."""
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OneHolds:
+    """At least one of the conditions holds."""
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """The condition does not hold."""
     part: Condition
 
 
 @dataclass(frozen=True, slots=True)
 class Number2:
     """A comparison of two numbers; `op` is a Python comparison."""
-
     left: Number
     op: str
     right: Number
@@ -219,7 +220,6 @@ class Number2:
 @dataclass(frozen=True, slots=True)
 class Matches:
     """There is an object in the register and it passes the tests."""
-
     register: int
     tests: tuple[Test, ...]
     tracked: bool = False
@@ -228,7 +228,6 @@ class Matches:
 @dataclass(frozen=True, slots=True)
 class AmongGroup:
     """The object in `register` is one of the group in `group`."""
-
     register: int
     group: int
 
@@ -236,19 +235,18 @@ class AmongGroup:
 @dataclass(frozen=True, slots=True)
 class Flag:
     """What a statement reported: it was done wholly, and there was something to do."""
-
     register: int
 
 
 @dataclass(frozen=True, slots=True)
 class HasTurn:
+    """It is the turn of that seat."""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
     """How often it happened this turn; `who`: you, another, any, relative to `seat`."""
-
     verb: int
     who: str
     seat: Seat
@@ -267,7 +265,6 @@ NONE = -1
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a statement stands, for prompts, traces and messages."""
-
     span: Span
     words: str
     title: str = ""  # the card or rule
@@ -279,7 +276,6 @@ class Act:
 
     `bind` receives what it acted on, `flag` whether it was wholly done, `groups` collect everything a verb did.
     """
-
     source: Source
     verb: int
     actor: Seat
@@ -299,7 +295,6 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class ActUntil:
     """A verb happens to the top of a place, one by one, until a condition holds."""
-
     source: Source
     verb: int
     actor: Seat
@@ -316,6 +311,7 @@ class ActUntil:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
+    """Some things are chosen, and nothing happens to them yet."""
     source: Source
     chooser: Seat
     pick: Pick
@@ -326,6 +322,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSeat:
+    """A seat is chosen."""
     source: Source
     chooser: Seat
     may: bool
@@ -336,6 +333,7 @@ class ChooseSeat:
 
 @dataclass(frozen=True, slots=True)
 class NameCard:
+    """A card that passes the tests is named; it need not be anywhere."""
     source: Source
     chooser: Seat
     tests: tuple[Test, ...]
@@ -346,6 +344,7 @@ class NameCard:
 
 @dataclass(frozen=True, slots=True)
 class MenuOption:
+    """One line of a menu; without its guard holding it is not offered."""
     label: str
     guard: Condition | None
     body: Body
@@ -353,6 +352,7 @@ class MenuOption:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
+    """Some options of several are chosen, then done in the order they are written."""
     source: Source
     chooser: Seat
     count: int
@@ -363,7 +363,6 @@ class Menu:
 @dataclass(frozen=True, slots=True)
 class AddCounter:
     """`how`: plus, minus, set; what is taken away is at most what there is."""
-
     source: Source
     how: str
     counter: int
@@ -376,14 +375,12 @@ class AddCounter:
 @dataclass(frozen=True, slots=True)
 class Clear:
     """Registers that begin empty, also in the second pass of a loop."""
-
     registers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SetFlag:
     """Whether a number reached what was wanted, and at least one."""
-
     flag: int
     number: Number
     wanted: Number
@@ -392,12 +389,12 @@ class SetFlag:
 @dataclass(frozen=True, slots=True)
 class Replace:
     """What was waited for does not happen."""
-
     source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraTurn:
+    """The seat gets another turn after this one."""
     source: Source
     seat: Seat
     may: bool
@@ -407,7 +404,6 @@ class ExtraTurn:
 @dataclass(frozen=True, slots=True)
 class Change:
     """A property is changed for everything that passes the tests; or a type is added."""
-
     tests: tuple[Test, ...]
     property: int = NONE
     number: Number = Const(0)
@@ -419,7 +415,6 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Wait:
     """From now on an effect waits or holds. `until`: turn, start turn, end turn (of `seat`), once."""
-
     source: Source
     effect: int  # number of the watch, or of the change, in the program
     is_watch: bool
@@ -433,19 +428,20 @@ class Wait:
 @dataclass(frozen=True, slots=True)
 class Exempt:
     """The seat is unaffected by the play that caused the event."""
-
     source: Source
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
+    """The order of a place is left to chance."""
     source: Source
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Perform:
+    """The text of the card in the register runs, as a new play of the seat."""
     source: Source
     register: int
     seat: Seat
@@ -453,6 +449,7 @@ class Perform:
 
 @dataclass(frozen=True, slots=True)
 class Respond:
+    """Here the text of a verb lets others respond to it."""
     source: Source
     verb: int
     register: int
@@ -461,11 +458,13 @@ class Respond:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
+    """The loop around it ends, or the text if there is none."""
     source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class If:
+    """One of two bodies."""
     condition: Condition
     then: Body
     otherwise: Body = ()
@@ -474,7 +473,6 @@ class If:
 @dataclass(frozen=True, slots=True)
 class EachSeat:
     """The body for several seats in turn order; `which`: others, all; a seat that is exempt is passed over."""
-
     source: Source
     which: str
     start: Seat
@@ -489,7 +487,6 @@ class EachSeat:
 @dataclass(frozen=True, slots=True)
 class OneSeat:
     """The body for one seat, unless that seat is exempt."""
-
     source: Source
     seat: int
     whose: Seat
@@ -500,7 +497,6 @@ class OneSeat:
 @dataclass(frozen=True, slots=True)
 class AtOnce:
     """All seats choose, nobody seeing another's choice; then it happens to all."""
-
     source: Source
     start: Seat
     seat: int
@@ -510,6 +506,7 @@ class AtOnce:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
+    """The body for each of the things in turn, as they were when the loop began."""
     source: Source
     things: Things
     element: int
@@ -522,7 +519,6 @@ class ForEach:
 @dataclass(frozen=True, slots=True)
 class Repeat:
     """`how`: forever, until, while, times."""
-
     source: Source
     how: str
     condition: Condition | None
@@ -534,6 +530,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class May:
+    """The body, if the chooser wants it; asked only where it can begin."""
     source: Source
     chooser: Seat
     label: str
@@ -544,7 +541,7 @@ class May:
 
 
 Statement = Union[
-    Replace, Clear, SetFlag, Act, ActUntil, Choose, ChooseSeat, NameCard, Menu, AddCounter, ExtraTurn, Wait, Exempt, Shuffle, Perform, Respond,
-    Stop, If, EachSeat, OneSeat, AtOnce, ForEach, Repeat, May,
+    Replace, Clear, SetFlag, Act, ActUntil, Choose, ChooseSeat, NameCard, Menu, AddCounter, ExtraTurn, Wait, Exempt,
+    Shuffle, Perform, Respond, Stop, If, EachSeat, OneSeat, AtOnce, ForEach, Repeat, May,
 ]
 Body = tuple[Statement, ...]

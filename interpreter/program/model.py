@@ -137,6 +137,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
+    """A part of every turn, with the text that runs in it."""
+
     name: str
     index: int
     unit: int
@@ -187,4 +189,5 @@ class Program:
     by_name: Mapping[str, int] = field(default_factory=dict)
 
     def zone(self, name: str) -> Zone:
+        """A zone by its name."""
         return next(zone for zone in self.zones if zone.name == name)

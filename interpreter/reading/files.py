@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Union
+from typing import Any, Union
 
 import yaml
 
@@ -59,6 +59,7 @@ def read_yaml(path: Path, name: str, problems: Problems) -> Item | None:
 
 
 def parse_yaml(text: str, name: str, problems: Problems) -> Item | None:
+    """The content of a text in YAML, or None after adding what is wrong with it."""
     problems.lines[name] = text.split("\n")
     if not _safe_shape(text, name, problems):
         return None
@@ -105,7 +106,7 @@ def _safe_shape(text: str, name: str, problems: Problems) -> bool:
         for event in yaml.parse(text, Loader=_Loader):
             mark = event.start_mark
             if isinstance(event, yaml.AliasEvent):
-                problems.add("CW105", Span(name, mark.line + 1, mark.column + 1), "aliases are not read in card files",
+                problems.add("CW105", _place(name, mark), "aliases are not read in card files",
                              "write the value out where it is needed")
                 return False
             if isinstance(event, yaml.CollectionStartEvent):
@@ -115,7 +116,7 @@ def _safe_shape(text: str, name: str, problems: Problems) -> bool:
             values += 1
             if depth > MAX_DEPTH or values > MAX_VALUES:
                 what = f"nested more than {MAX_DEPTH} levels deep" if depth > MAX_DEPTH else "too long"
-                problems.add("CW106", Span(name, mark.line + 1, mark.column + 1), f"this file is {what}",
+                problems.add("CW106", _place(name, mark), f"this file is {what}",
                              "a card needs three levels; split a long file into several")
                 return False
     except yaml.YAMLError as error:
@@ -124,9 +125,14 @@ def _safe_shape(text: str, name: str, problems: Problems) -> bool:
     return True
 
 
+def _place(name: str, mark: Any) -> Span:
+    """Where a mark of the YAML reader stands; its lines and columns count from 0."""
+    return Span(name, mark.line + 1, mark.column + 1)
+
+
 def _yaml_problem(error: yaml.YAMLError, name: str, problems: Problems) -> None:
     mark = getattr(error, "problem_mark", None)
-    span = Span(name, mark.line + 1, mark.column + 1) if mark else Span(name, 1, 1)
+    span = _place(name, mark) if mark else Span(name, 1, 1)
     lines = problems.lines.get(name, [])
     line = lines[span.line - 1] if span.line <= len(lines) else ""
     if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in str(error):
@@ -155,6 +161,7 @@ def _item(node: yaml.Node, name: str, problems: Problems) -> Item:
         return _mapping(node, span, name, problems)
     if isinstance(node, yaml.SequenceNode):
         return Item([_item(child, name, problems) for child in node.value], span, {})
+    assert isinstance(node, yaml.ScalarNode)
     return _scalar(node, span, problems)
 
 

@@ -26,7 +26,7 @@ class Blocks:
         for token in stream:
             yield token
             if token.type == "_DASH":
-                levels.append(token.column - 1 + len(token))
+                levels.append((token.column or 1) - 1 + len(token))
                 yield Token.new_borrow_pos("_INDENT", "", token)
             elif token.type == "_NL":
                 indent = len(token) - token.rfind("\n") - 1
@@ -55,7 +55,8 @@ def chunks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
 
     An item with a dash at the margin goes with the lines before it too, so that its indentation can be mended.
     """
-    start, chunk = 0, []
+    start = 0
+    chunk: list[str] = []
     for number, line in enumerate(lines):
         if is_blank(line):
             if chunk:

@@ -74,7 +74,7 @@ def near(run: Sequence[str], form: Sequence[str], own: bool) -> Nearness | None:
 
 
 def _alike(run: Sequence[str], form: Sequence[str]) -> Nearness | None:
-    """Word by word. Of several words one must be right; of three or more one may be another, if the others are right."""
+    """Word by word. Of several words one must be right; of three or more one may be another if the rest is right."""
     prices = [slip(word, wanted) for word, wanted in zip(run, form, strict=True)]
     known = [price for price in prices if price is not None]
     far = len(prices) - len(known)

@@ -1,9 +1,10 @@
-"""Tries out sentences: how far the parser gets in one, and what it would take next."""
+"""Tries out texts: how far the parser gets in one, and what it would take next."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
@@ -23,6 +24,7 @@ class Word:
 
     @property
     def end(self) -> int:
+        """The column behind it."""
         return self.start + len(self.text)
 
 
@@ -41,6 +43,37 @@ def words_from(line: str, stuck: int) -> tuple[list[Word], int]:
     return words, next((number for number, word in enumerate(words) if word.end > stuck), len(words))
 
 
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Where the parser was stuck, and at what sort of token if it was one."""
+
+    position: int  # -1 at the end of the text
+    line: int = 0
+    column: int = 0
+    kind: str = ""
+    text: str = ""
+    next_line: int = 0  # the line that begins with the token, where it stands for an indentation
+
+
+def attempt(lark: Lark, text: str, start: str, whole: bool = True) -> tuple[Stuck | None, Any]:
+    """Reads a text or only the beginning of one: where the parser was stuck, and the parser as it is then.
+
+    A line that fits no block raises `BadIndent`.
+    """
+    parser: Any = lark.parse_interactive(text, start=start)
+    try:
+        parser.exhaust_lexer()
+        if whole:
+            parser.feed_eof()
+    except UnexpectedInput as error:
+        token = error.token if isinstance(error, UnexpectedToken) else None
+        kind, end = (token.type, token.end_line or 1) if token is not None else ("", 1)
+        if kind == "$END" or error.pos_in_stream is None:
+            return Stuck(-1, kind="$END"), parser
+        return Stuck(error.pos_in_stream, error.line, error.column, kind, str(token or ""), end), parser
+    return None, parser
+
+
 class Trials:
     """One line at a time, as if it stood alone; lines that open a block get one for the trial."""
 
@@ -51,9 +84,9 @@ class Trials:
         """The column of the first word that does not fit; one more than the line is long if all of it does."""
         before = self._before(line)
         deeper = "\n" + " " * (6 if before else 2)
-        ends = ("\n",)
+        ends = ["\n"]
         if line.rstrip().endswith(":"):
-            ends = (deeper + "nothing\n", deeper + "- nothing\n")
+            ends = [deeper + "nothing\n", deeper + "- nothing\n"]
         return max(self._reach(before, line, end) for end in ends)
 
     def fits(self, line: str) -> bool:
@@ -61,27 +94,21 @@ class Trials:
         return self.reach(line) > len(line)
 
     def accepts(self, line: str) -> frozenset[str]:
-        """The terminals that may come after the beginning of a line."""
+        """The terminals that may come after the beginning of a line; none if it cannot be read."""
         try:
-            partial = self._lark.parse_interactive(self._before(line) + line, start=self._start)
-            partial.exhaust_lexer()
-            return frozenset(partial.accepts())
-        except (UnexpectedInput, BadIndent):
+            stuck, parser = attempt(self._lark, self._before(line) + line, self._start, whole=False)
+        except BadIndent:
             return frozenset()
+        return frozenset(parser.accepts()) if stuck is None else frozenset()
 
     def _before(self, line: str) -> str:
         return _CHOICE if line.startswith("- ") and self._start == "chunk" else ""
 
     def _reach(self, before: str, line: str, end: str) -> int:
         try:
-            partial = self._lark.parse_interactive(before + line + end, start=self._start)
-            partial.exhaust_lexer()
-            partial.feed_eof()
-        except UnexpectedInput as error:
-            position = error.pos_in_stream
-            if position is None or (isinstance(error, UnexpectedToken) and error.token.type == "$END"):
-                return len(line)
-            return min(max(0, position - len(before)), len(line))
+            stuck, _ = attempt(self._lark, before + line + end, self._start)
         except BadIndent:
             return len(line)
-        return len(line) + 1
+        if stuck is None:
+            return len(line) + 1
+        return len(line) if stuck.position < 0 else min(max(0, stuck.position - len(before)), len(line))

@@ -9,7 +9,6 @@ from interpreter.running.chance import seeded
 from interpreter.running.kernel import STEP_BUDGET
 from interpreter.running.linking import Linked
 from interpreter.running.state import ZONE_BITS, State
-from interpreter.running.turns import turn_frame
 from interpreter.running.windows import in_order
 
 
@@ -45,8 +44,8 @@ def answer(g: State, which: int, chosen: tuple[int, ...]) -> None:
     run(g)
 
 
-def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], start: Mapping[int, Sequence[tuple[int, int]]],
-                seed: int, first: int) -> State:
+def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]],
+                start: Mapping[int, Sequence[tuple[int, int]]], seed: int, first: int) -> State:
     """A game before its set-up text runs. `piles`: (card, size); `start`: seat zone -> (card, count) for each seat."""
     g = State.__new__(State)
     g.linked, g.seats = linked, seats
@@ -71,6 +70,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
                 make(card, count, linked.zone_number(zone, seat))
     g.defs, g.at, g.clock = tuple(defs), at, 1
     g.pile_facts = pile_facts(linked, g.pile_of)
+    g.nameable = tuple(sorted({*defs, *g.pile_of}))
     g.counters = [0] * (linked.counters_per_seat * seats)
     g.marks, g.shown_to = {}, {}
     g.pending, g.partial, g.reply, g.result = (), (), (), ()
@@ -80,7 +80,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]], st
     g.turn_seat = g.regular = first
     g.turns = [0] * seats
     g.over, g.trace, g.cause = False, None, (-1, -1, -1, 0)
-    g.stack = [turn_frame(g)]
+    g.stack = [linked.turn_frame[:]]
     setup = linked.program.setup_unit
     linked.ensure(setup)
     fresh = linked.frames[setup][:]
@@ -95,6 +95,7 @@ def pile_facts(linked: Linked, pile_of: Mapping[int, int]) -> tuple[tuple[int | 
 
 
 def score(g: State, seat: int) -> int:
+    """The score of a seat by the game's own text; 0 where it has none."""
     unit = g.linked.program.score_unit
     return g.linked.value_of(g, unit, seat) if unit >= 0 else 0
 

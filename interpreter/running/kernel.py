@@ -56,7 +56,8 @@ def _trace_move(g: State, objects: Sequence[int], zone: int) -> None:
 
 def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
     """What a text has not lost track of; mostly one object."""
-    moment, objects = group[0], group[1]
+    moment: int = group[0]
+    objects: Sequence[int] = group[1]
     if len(objects) != 1 or len(group) > 2 or g.trace is not None or g.shown_to:
         return move(g, tracked(g, group), zone)
     o = objects[0]
@@ -133,6 +134,7 @@ def refill(g: State, zone: int, source: int) -> None:
 
 
 def shuffle_zone(g: State, zone: int) -> None:
+    """Shuffles a zone; what a text knew of its cards is lost."""
     content = g.zones[zone]
     if not content:
         return
@@ -181,6 +183,7 @@ def top(g: State, source: int, spare: int, count: int) -> list[int]:
 
 
 def bottom(g: State, source: int, spare: int, count: int) -> list[int]:
+    """The lowest objects of a zone, where they lie."""
     content = g.zones[source]
     if len(content) < count and spare >= 0:
         refill(g, source, spare)
@@ -194,6 +197,8 @@ def lift(g: State, objects: Sequence[int], zone: int, viewer: int) -> Sequence[i
         move(g, objects, zone)
         for o in objects:
             g.shown_to[o] = viewer
+        if g.trace is not None:
+            g.trace[-1][5].update(dict.fromkeys(objects, viewer))  # whoever they are shown to knows what was lifted
     return objects
 
 
@@ -219,7 +224,7 @@ def tracked(g: State, group: Group) -> list[int]:
 
 
 def joined(g: State, group: Group, more: Group) -> Group:
-    """Two groups as one, from now on. What a text has lost track of still counts, but cannot be taken: it is kept apart."""
+    """Two groups as one, from now on. What a text has lost track of counts but cannot be taken: it is kept apart."""
     at = g.at
     lost = [o for part in (group, more) for o in part[1]
             if at[o] >> ZONE_BITS > part[0] or (len(part) > 2 and o in part[2])]
@@ -228,10 +233,12 @@ def joined(g: State, group: Group, more: Group) -> Group:
 
 
 def lies(g: State, group: Group) -> bool:
+    """Whether the text still has track of the first object of a group."""
     return bool(group[1]) and g.at[group[1][0]] >> ZONE_BITS <= group[0]
 
 
 def owned(g: State, seat: int) -> list[int]:
+    """Everything that lies in the zones of a seat."""
     first = g.linked.seat_zone(seat)
     return [o for zone in g.zones[first : first + g.linked.zones_per_seat] for o in zone]
 
@@ -252,6 +259,7 @@ def distinct(g: State, objects: Iterable[int]) -> list[int]:
 
 
 def differently_named(g: State, objects: Iterable[int]) -> list[int]:
+    """The first object of each name."""
     first: dict[int, int] = {}
     for o in objects:
         first.setdefault(g.defs[o], o)
@@ -259,6 +267,7 @@ def differently_named(g: State, objects: Iterable[int]) -> list[int]:
 
 
 def extreme(g: State, objects: Sequence[int], prop: int, highest: bool) -> list[int]:
+    """Those with the highest or lowest value of a property; all of them, if several are equal."""
     values = [(fact(g, prop, o), o) for o in objects]
     if not values:
         return []
@@ -276,6 +285,13 @@ def counted(g: State, seat: int, counter: int, source: int, play: int) -> None:
     g.trace.append(("count", seat, counter, value, (-1, seat, source, play)))
 
 
+def spent(g: State, seat: int, counter: int, source: int, play: int) -> None:
+    """Someone listens: a counter was paid with."""
+    assert g.trace is not None
+    value = g.counters[seat * g.linked.counters_per_seat + counter]
+    g.trace.append(("spent", seat, counter, value, (-1, seat, source, play)))
+
+
 def did(g: State, verb: int, seat: int, source: int, play: int, objects: tuple[int, ...]) -> None:
     """Someone listens: a compound verb begins."""
     assert g.trace is not None
@@ -283,7 +299,8 @@ def did(g: State, verb: int, seat: int, source: int, play: int, objects: tuple[i
     g.trace.append(("verb", objects, verb, seat, g.cause))
 
 
-def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int, cause: tuple[int, int, int, int]) -> None:
+def mark(g: State, objects: Iterable[int], counter: int, how: str, amount: int,
+         cause: tuple[int, int, int, int]) -> None:
     """Changes the counters that lie on objects."""
     for o in objects:
         key = (o, counter)
@@ -324,14 +341,17 @@ def fact(g: State, prop: int, o: int) -> int:
 
 
 def types_of(g: State, o: int) -> int:
+    """The types of an object here and now, as a mask."""
     return g.linked.types_now(g, o)
 
 
 def sum_facts(g: State, prop: int, objects: Iterable[int]) -> int:
+    """A property added up over objects."""
     return sum(fact(g, prop, o) for o in objects)
 
 
 def property_of(g: State, prop: int, group: Group) -> int:
+    """A property of the first object of a group; 0 for nothing."""
     return fact(g, prop, group[1][0]) if group[1] else 0
 
 
@@ -422,21 +442,24 @@ def offer(g: State, f: Frame, go_on: int, seat: int, source: int) -> int:
 
 
 def runaway(source: int) -> None:
+    """A text has used up its steps."""
     raise Runaway(source)
 
 
 def step(g: State, source: int) -> None:
+    """Counts a step; too many between two answers end the text."""
     g.steps += 1
     if g.steps > STEP_BUDGET:
         raise Runaway(source)
 
 
 def situation(g: State) -> tuple[Any, ...]:
-    """What a pass of a loop must change to be worth another pass."""
+    """What a pass of a loop must change to be followed by another pass."""
     return (g.clock, g.asks, tuple(g.counters), g.effects, g.queue)
 
 
 def new_play(g: State) -> int:
+    """The number of a new play."""
     g.plays += 1
     return g.plays
 
@@ -464,10 +487,12 @@ def perform(g: State, f: Frame, go_on: int, group: Group, seat: int, play: int, 
 
 
 def record(g: State, verb: int, seat: int, o: int) -> None:
+    """Notes what happened, with the types as they are now; only for verbs some text asks about."""
     g.history += ((verb, seat, g.defs[o], types_of(g, o)),)
 
 
 def exempt(g: State, seat: int, play: int) -> None:
+    """From now on loops of that play pass over the seat."""
     if (play, seat) not in g.exempt:
         g.exempt += ((play, seat),)
         if g.trace is not None:
@@ -475,6 +500,7 @@ def exempt(g: State, seat: int, play: int) -> None:
 
 
 def extra_turn(g: State, seat: int) -> None:
+    """Another turn of the seat waits in the queue."""
     g.queue += (seat,)
 
 
@@ -482,7 +508,8 @@ def begin(g: State, is_watch: bool, index: int, seat: int, until: str, until_sea
           captured: tuple[Any, ...], lasting: bool, skip: bool) -> None:
     """An effect begins to wait or hold. `skip`: not in the turn or phase that is going on."""
     g.serial += 1
-    effect = (g.serial, is_watch, index, seat, until, until_seat, f[THIS], f[PLAY], captured, lasting, g.turn, g.phase, skip)
+    effect = (g.serial, is_watch, index, seat, until, until_seat, f[THIS], f[PLAY], captured, lasting, g.turn, g.phase,
+              skip)
     g.effects += (effect,)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from interpreter.compiling.expressions import Expressions
-from interpreter.compiling.features import Features, features_of
+from interpreter.compiling.features import Features
 from interpreter.compiling.statements import Statements
 from interpreter.program import ir
 from interpreter.program.layout import FIRST_FREE, NOBODY, THIS, YOU
@@ -23,11 +23,8 @@ Block = Callable[[State, Frame, int], int]
 class Linked:
     """Everything about a kind of game that does not change while it is played."""
 
-    def __init__(self, program: Program, cards: Iterable[int]) -> None:
-        self.program = program
-        cards = sorted(set(cards))
-        self.features: Features = features_of(program, cards)
-        self.nameable = tuple(cards)
+    def __init__(self, program: Program, features: Features) -> None:
+        self.program, self.features = program, features
         self.printed = [tuple(card.properties[p.index] for card in program.cards) for p in program.properties]
         self.types = tuple(card.types for card in program.cards)
         self.card_names = tuple(card.name for card in program.cards)
@@ -38,7 +35,7 @@ class Linked:
         count = len(program.units)
         self.event_unit, self.window_unit, self.turn_unit = count, count + 1, count + 2
         self.code: list[Block | None] = [None] * count
-        self.code += [_in_turn(windows.EVENT_BLOCKS), _in_turn(windows.WINDOW_BLOCKS), turns.turn_text]
+        self.code += [_in_turn(windows.EVENT_BLOCKS), _in_turn(windows.WINDOW_BLOCKS), None]
         self.leaf = [False] * (count + 3)
         self.frames: list[Frame] = [self._frame(unit.index, unit.registers) for unit in program.units]
         self.table_zones = sum(zone.holder == "table" for zone in program.zones)
@@ -56,22 +53,24 @@ class Linked:
             self.zone_number(zone.index, seat) for zone in program.zones for seat in range(program.seats[1])
             if not zone.ordered and zone.holder != "piles")
         self._globals: dict[str, Any] = {
-            "COUNTS": tuple(self._counts(card.unit) for card in program.cards), "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
+            "COUNTS": tuple(self._counts(card.unit) for card in program.cards), "TYPES": self.types,
+            "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
         }
-        for module in (kernel, windows):
+        for module in (kernel, windows, turns):
             self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
-        self.phase_units = tuple(phase.unit for phase in program.phases)
+        self.phase_blocks: tuple[int, ...] = ()  # where the phases begin in the text of turns
         self._functions: dict[tuple[str, int], Any] = {}
         self._globals["RESPONDED"] = self._responded()
-        for unit in self.phase_units:
-            self.compile(unit)
+        self._compile_turn()
 
     # ------------------------------------------------------------ zones
 
     def seat_zone(self, seat: int) -> int:
+        """The number of the first zone of a seat."""
         return self.table_zones + seat * self.zones_per_seat
 
     def zone_number(self, zone: int, seat: int) -> int:
+        """The number of a declared zone in a running game; `seat` matters only if each has one."""
         if zone in self._table_zone:
             return self._table_zone[zone]
         return self.seat_zone(seat) + self._seat_zone[zone]
@@ -104,6 +103,7 @@ class Linked:
         return fresh
 
     def ensure(self, unit: int) -> None:
+        """Compiles a text that has not run yet."""
         if self.code[unit] is None:
             self.compile(unit)
 
@@ -116,17 +116,31 @@ class Linked:
     def compile(self, unit: int) -> Block:
         """Writes the Python code of a unit from its checked nodes and compiles it."""
         checked = self.program.units[unit]
-        draft = Statements(self.program, self.features, self.sources)
-        draft.unit(checked)
-        writer = Statements(self.program, self.features, self.sources, frozenset(draft.unread_registers()))
-        writer.unit(checked)
-        name = f"unit{unit}"
-        namespace = dict(self._globals)
-        exec(compile(writer.function(name), f"<{name}>", "exec"), namespace)
-        run: Block = namespace[name]
+        writer = self._write(lambda draft: draft.unit(checked))
+        run = self._run(writer, f"unit{unit}")
         self.frames[unit] = self._frame(unit, writer.size)
         self.leaf[unit] = not writer.body_waits(checked.body)
         self.code[unit] = run
+        return run
+
+    def _compile_turn(self) -> None:
+        writer = self._write(lambda draft: draft.turn())
+        self.code[self.turn_unit] = self._run(writer, "turn")
+        self.turn_frame = self._frame(self.turn_unit, writer.size)
+        self.phase_blocks = tuple(writer.numbers[int(label[1:-1])] for label in writer.phase_labels)
+
+    def _write(self, write: Callable[[Statements], None]) -> Statements:
+        """Written twice: the draft tells which registers nobody reads, the fair copy leaves them out."""
+        draft = Statements(self.program, self.features, self.sources)
+        write(draft)
+        writer = Statements(self.program, self.features, self.sources, frozenset(draft.unread_registers()))
+        write(writer)
+        return writer
+
+    def _run(self, writer: Statements, name: str) -> Block:
+        namespace = dict(self._globals)
+        exec(compile(writer.function(name), f"<{name}>", "exec"), namespace)
+        run: Block = namespace[name]
         return run
 
     def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str],
@@ -156,6 +170,7 @@ class Linked:
         return result
 
     def value_of(self, g: State, unit: int, seat: int) -> int:
+        """What the amount of a unit comes to, for a seat."""
         value = self.program.units[unit].value
         assert value is not None
         fresh = self._frame(unit, self.program.units[unit].registers)
@@ -163,6 +178,7 @@ class Linked:
         return int(self.function("value", unit, "g, f", lambda e: e.number(value))(g, fresh))
 
     def holds(self, g: State, unit: int, seat: int) -> bool:
+        """Whether the condition of a unit holds, for a seat."""
         condition = self.program.units[unit].condition
         assert condition is not None
         function = self._functions.get(("condition", unit))
@@ -172,7 +188,8 @@ class Linked:
         fresh[YOU] = seat
         return bool(function(g, fresh))
 
-    def _change(self, g: State, kind: str, key: int, change: ir.Change, fresh: Frame, prop: int, o: int, value: int) -> int:
+    def _change(self, g: State, kind: str, key: int, change: ir.Change, fresh: Frame, prop: int, o: int,
+                value: int) -> int:
         if change.property != prop:
             return value
         test = self.function(f"{kind} test", key, "g, f, o, v", lambda e: e.tests(change.tests), prop)
@@ -195,6 +212,7 @@ class Linked:
         return fresh
 
     def changed(self, g: State, index: int, effect: Any, prop: int, o: int, value: int) -> int:
+        """A value after an effect that holds for a while."""
         change = self.program.changes[index]
         return self._change(g, "change", index, change, self._effect_frame(effect, change.unit), prop, o, value)
 
@@ -210,9 +228,11 @@ class Linked:
             return [(g.turn_seat, o) for o in kernel.pile_top(g, card)]
         if holder == "table":
             return [(g.turn_seat, o) for o in g.zones[self._table_zone[zone]] if g.defs[o] == card]
-        return [(seat, o) for seat in range(g.seats) for o in g.zones[self.zone_number(zone, seat)] if g.defs[o] == card]
+        return [(seat, o) for seat in range(g.seats) for o in g.zones[self.zone_number(zone, seat)]
+                if g.defs[o] == card]
 
     def changed_by_standing(self, g: State, prop: int, o: int, value: int) -> int:
+        """A value after all changes that hold while their cards lie somewhere."""
         for key, change, seat, source in self._standing_now(g):
             fresh = self._frame(0, FIRST_FREE)
             fresh[YOU], fresh[THIS] = seat, (g.clock, (source,))
@@ -220,18 +240,19 @@ class Linked:
         return value
 
     def types_now(self, g: State, o: int) -> int:
+        """The types of an object through all changes in force."""
         mask = self.types[g.defs[o]]
         if not self.features.types_change:
             return mask
         for effect in g.effects:
             if not effect[1] and self.program.changes[effect[2]].type_mask:
                 change = self.program.changes[effect[2]]
-                test = self.function("type test", effect[2], "g, f, o", lambda e, c=change: _plain_tests(e, c.tests))
+                test = self.function("type test", effect[2], "g, f, o", lambda e: _plain_tests(e, change.tests))
                 if test(g, self._effect_frame(effect, change.unit), o):
                     mask |= change.type_mask
         for key, change, seat, source in self._standing_now(g):
             if change.type_mask:
-                test = self.function("standing type", key, "g, f, o", lambda e, c=change: _plain_tests(e, c.tests))
+                test = self.function("standing type", key, "g, f, o", lambda e: _plain_tests(e, change.tests))
                 fresh = self._frame(0, FIRST_FREE)
                 fresh[YOU], fresh[THIS] = seat, (g.clock, (source,))
                 if test(g, fresh, o):
@@ -259,7 +280,8 @@ class Linked:
         for index, _ in self.features.static:
             watch = self.program.watches[index]
             if watch.window == "when" and watch.verb >= 0:
-                fixed = not self.features.types_change and all(isinstance(t, (ir.HasType, ir.IsCard)) for t in watch.tests)
+                plain = all(isinstance(test, (ir.HasType, ir.IsCard)) for test in watch.tests)
+                fixed = plain and not self.features.types_change
                 waited = frozenset(c for c in cards if not fixed or self._fits(c, watch.tests))
                 found[watch.verb] = found.get(watch.verb, frozenset()) | waited
         return {verb.index: found.get(verb.index, frozenset()) for verb in self.program.verbs}
@@ -285,19 +307,22 @@ class Linked:
 
     def is_first(self, g: State, watch: Watch, seat: int, window: str) -> bool:
         """Whether it happens for the first time this turn; an event is in the past once it begins."""
-        past = ir.Past(watch.verb, watch.who, ir.Seat(YOU), watch.tests, "<=", 0 if window in ("before", "instead") else 1)
+        so_far = 0 if window in ("before", "instead") else 1
+        past = ir.Past(watch.verb, watch.who, ir.Seat(YOU), watch.tests, "<=", so_far)
         holds = self.function("first", watch.unit, "g, f", lambda e: e.condition(past))
         fresh = self._frame(watch.unit, FIRST_FREE)
         fresh[YOU] = seat
         return bool(holds(g, fresh))
 
     def watches_any(self, g: State, verb: int, kind: str) -> bool:
+        """Whether anything printed or waiting could want a window of that verb."""
         watches = self.program.watches
         if any(watches[i].verb == verb and watches[i].window == kind for i, _ in self.features.static):
             return True
         return any(e[1] and watches[e[2]].verb == verb and watches[e[2]].window == kind for e in g.effects)
 
     def watch_source(self, index: int) -> int:
+        """The place in the texts where a watch is written."""
         watch = self.program.watches[index]
         assert watch.span is not None
         return self.sources[ir.Source(watch.span, "", self.program.units[watch.unit].title)]

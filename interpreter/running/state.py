@@ -47,8 +47,7 @@ class State:
         "exempt",
         "history",
         "linked",
-        "marks",
-        "over",
+        "marks", "nameable", "over",
         "partial",
         "pending",
         "phase",
@@ -105,6 +104,7 @@ class State:
     linked: Linked
     defs: tuple[int, ...]  # object -> card definition
     seats: int
+    nameable: tuple[int, ...]  # the cards of this game
     pile0: int  # the first zone that is a pile
     pile_of: dict[int, int]  # card -> the zone of its pile
     pile_facts: tuple[tuple[int | None, ...], ...]  # by property: what is printed on the cards of each pile
@@ -127,14 +127,15 @@ class State:
         copy.steps, copy.regular, copy.turn, copy.turn_seat = self.steps, self.regular, self.turn, self.turn_seat
         copy.phase, copy.queue, copy.over, copy.linked = self.phase, self.queue, self.over, self.linked
         copy.defs, copy.seats, copy.pile0, copy.pile_of = self.defs, self.seats, self.pile0, self.pile_of
-        copy.pile_facts = self.pile_facts
+        copy.pile_facts, copy.nameable = self.pile_facts, self.nameable
         return copy
 
     def value(self) -> tuple[Any, ...]:
         """Everything that makes this state what it is, hashable; equal values go on equally."""
         return (
-            tuple(map(tuple, self.zones)), tuple(self.at), self.clock, tuple(self.counters), tuple(sorted(self.marks.items())),
-            tuple(map(tuple, self.stack)), self.pending, self.partial, self.chance, self.effects, self.exempt, self.history,
+            tuple(map(tuple, self.zones)), tuple(self.at), self.clock, tuple(self.counters),
+            tuple(sorted(self.marks.items())), tuple(map(tuple, self.stack)), self.pending, self.partial, self.chance,
+            self.effects, self.exempt, self.history,
             self.plays, self.serial, self.turn, self.turn_seat, self.regular, tuple(self.turns), self.phase, self.queue,
             tuple(sorted(self.shown_to.items())), self.over, self.defs, self.seats,
         )

@@ -27,7 +27,8 @@ from interpreter.running.kernel import did, joined, lift, move, move_home, move_
 from interpreter.running.state import ZONE_BITS, Frame, Group, State
 
 # registers of an event frame
-VERB, ACTOR, OBJECTS, TARGET, BOTTOM, SHOWN, TIMES, SOURCE, DONE_SO_FAR, REPEATS, TAKEN_FROM = range(FIRST_FREE, FIRST_FREE + 11)
+(VERB, ACTOR, OBJECTS, TARGET, BOTTOM, SHOWN, TIMES, SOURCE, DONE_SO_FAR, REPEATS,
+ TAKEN_FROM) = range(FIRST_FREE, FIRST_FREE + 11)
 # registers of a window frame; what the event is about is in EVENT, EVENT_SEAT and EVENT_PLAY
 W_VERB, W_KIND, W_SEATS, W_SPENT, W_LIVE, W_TIME, W_REPLACED = range(FIRST_FREE, FIRST_FREE + 7)
 
@@ -73,10 +74,12 @@ def event_next(g: State, f: Frame) -> int:
 
 
 def window_kinds(g: State, f: Frame, kind: str) -> bool:
+    """Whether something may watch the event in a window of that kind."""
     return g.linked.watches_any(g, f[VERB], kind)
 
 
 def event_before(g: State, f: Frame) -> int:
+    """Block 1: what happens before."""
     return window(g, f, 2, f[VERB], "before", f[ACTOR], f[EVENT], f[EVENT_PLAY])
 
 
@@ -275,7 +278,8 @@ def live_triggers(g: State, f: Frame, seat: int) -> list[Trigger]:
             found += [(effect[2], effect[6][1][0] if effect[6][1] else -1, effect, thing)
                       for thing in _about(g, watch, f, seat, effect[6], effect[8])]
     spent = f[W_SPENT]
-    return [t for t in found if _key(t) not in spent and t[3] not in f[W_REPLACED] and not _pointless(g, watches[t[0]], f, seat)]
+    return [t for t in found
+            if _key(t) not in spent and t[3] not in f[W_REPLACED] and not _pointless(g, watches[t[0]], f, seat)]
 
 
 def _who(watch: Watch, seat: int, actor: int) -> bool:
@@ -328,5 +332,6 @@ def ask_all(g: State, f: Frame, go_on: int, source: int, choices: tuple[Any, ...
 
 
 def in_order(replies: Sequence[Any], order: Sequence[int]) -> tuple[Any, ...]:
+    """The replies of several seats in the order of the seats, each with its seat."""
     by_seat = dict(replies)
     return tuple((seat, by_seat[seat]) for seat in order if seat in by_seat)

@@ -1,1 +1,1 @@
-
+"""The syntax tree of the language, and how it is built."""

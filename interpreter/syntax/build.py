@@ -192,7 +192,8 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return n.Players(self._at(meta), SUBJECTS[children[0].type])
 
     def players_with(self, meta: Any, children: list[Any]) -> n.Players:
-        return replace(children[0], having=children[1])
+        players: n.Players = children[0]
+        return replace(players, having=children[1])
 
     # ------------------------------------------------------------ simple statements
 
@@ -536,7 +537,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def compare_relative(self, meta: Any, children: list[Any]) -> n.Compare:
         more = _has(children, "MORE_THAN")
         op = children[0] if isinstance(children[0], str) and not isinstance(children[0], Token) else "exactly"
-        if not more and op != "exactly":  # `at least 2 less` leaves at most the cost minus 2
+        if not more and op != "exactly":  # `at least 2 less` leaves at most the number minus 2
             op = "at most" if op == "at least" else "at least"
         value = next(c for c in children if isinstance(c, VALUES))
         return n.Compare(self._at(meta), op, value, base=children[-1], sign=1 if more else -1)

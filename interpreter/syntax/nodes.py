@@ -14,11 +14,13 @@ from interpreter.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Node:
+    """A piece of text and where it stands."""
     at: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Word(Node):
+    """A word of the game as it was written; `kind` is its class."""
     text: str
     kind: str
 
@@ -29,7 +31,6 @@ class Word(Node):
 @dataclass(frozen=True, slots=True)
 class Players(Node):
     """`which`: you, they, each other, each, at once, left, right."""
-
     which: str
     having: NounPhrase | None = None
 
@@ -40,13 +41,13 @@ class Players(Node):
 @dataclass(frozen=True, slots=True)
 class Ref(Node):
     """`which`: it, them, this, that, rest, one."""
-
     which: str
     noun: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneName(Node):
+    """A zone, and whose if it says so."""
     word: Word
     whose: str = ""  # "", your, their
 
@@ -54,7 +55,6 @@ class ZoneName(Node):
 @dataclass(frozen=True, slots=True)
 class Quantity(Node):
     """`how`: none, a, the, exactly, at least, at most, up to, any number, all, no, another."""
-
     how: str
     number: int = 0
     definite: bool = False  # `the` cards, `any number of the` cards: some that are known from before
@@ -63,7 +63,6 @@ class Quantity(Node):
 @dataclass(frozen=True, slots=True)
 class Adjective(Node):
     """`kind`: state, done, named, non."""
-
     kind: str
     word: Word
 
@@ -71,7 +70,6 @@ class Adjective(Node):
 @dataclass(frozen=True, slots=True)
 class Modifier(Node):
     """`kind`: in zone, not in, of, having, other than, owned, extreme, counter."""
-
     kind: str
     zone: ZoneName | None = None
     ref: Ref | None = None
@@ -84,7 +82,6 @@ class Modifier(Node):
 @dataclass(frozen=True, slots=True)
 class NounPhrase(Node):
     """`end` is top or bottom for `the top 2 cards of ...`; `nouns` are alternatives joined by `or`."""
-
     quantity: Quantity
     adjectives: tuple[Adjective, ...]
     nouns: tuple[tuple[Word, ...], ...]
@@ -94,6 +91,7 @@ class NounPhrase(Node):
 
 @dataclass(frozen=True, slots=True)
 class SomeOf(Node):
+    """`2 of them`."""
     quantity: Quantity
     ref: Ref
 
@@ -105,34 +103,40 @@ Thing = Union[NounPhrase, SomeOf]
 
 @dataclass(frozen=True, slots=True)
 class Number(Node):
+    """A number written out or in figures."""
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyOf(Node):
+    """A property of something: `its <property>`."""
     property: Word
     ref: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class CounterOf(Node):
+    """A counter of a player: `your <counter>`."""
     counter: Word
     whose: str
 
 
 @dataclass(frozen=True, slots=True)
 class CounterOn(Node):
+    """The counters that lie on something."""
     counter: Word
     ref: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class NumberOf(Node):
+    """`the number of <things>`."""
     things: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class TotalOf(Node):
+    """`the total <property> of <things>`."""
     property: Word
     things: Thing
 
@@ -143,7 +147,6 @@ Value = Union[Number, PropertyOf, CounterOf, CounterOn, NumberOf, TotalOf]
 @dataclass(frozen=True, slots=True)
 class Compare(Node):
     """`op`: at most, at least, exactly, more, less; the limit is `value`, or `base` plus `delta`."""
-
     op: str
     value: Value | None
     base: Ref | Value | None = None
@@ -152,11 +155,10 @@ class Compare(Node):
 
 @dataclass(frozen=True, slots=True)
 class Per(Node):
-    """`for each <things>`, `for every 10 <things>`, `for each differently named <things>`, `for each <counter> on it`."""
-
+    """What an amount is taken times: `for each <things>`, `for every 10 <things>`, `for each <counter> on it`."""
     every: int
     things: Thing | CounterOn
-    different: bool = False
+    different: bool = False  # `for each differently named`
 
 
 # ---------------------------------------------------------------- conditions
@@ -164,18 +166,21 @@ class Per(Node):
 
 @dataclass(frozen=True, slots=True)
 class Both(Node):
+    """Two conditions joined by `and`."""
     left: Condition
     right: Condition
 
 
 @dataclass(frozen=True, slots=True)
 class Either(Node):
+    """Two conditions joined by `or`."""
     left: Condition
     right: Condition
 
 
 @dataclass(frozen=True, slots=True)
 class Is(Node):
+    """`it is a <thing>`."""
     ref: Ref
     negated: bool
     what: Thing
@@ -183,6 +188,7 @@ class Is(Node):
 
 @dataclass(frozen=True, slots=True)
 class IsState(Node):
+    """`it is <state>`."""
     ref: Ref
     negated: bool
     state: Word
@@ -190,6 +196,7 @@ class IsState(Node):
 
 @dataclass(frozen=True, slots=True)
 class IsIn(Node):
+    """`it is in <zone>`."""
     ref: Ref
     negated: bool
     zone: ZoneName
@@ -197,6 +204,7 @@ class IsIn(Node):
 
 @dataclass(frozen=True, slots=True)
 class ZoneState(Node):
+    """`<zone> is <state>`."""
     zone: ZoneName
     negated: bool
     state: Word
@@ -204,6 +212,7 @@ class ZoneState(Node):
 
 @dataclass(frozen=True, slots=True)
 class Has(Node):
+    """A property of something compared with a number."""
     ref: Ref
     property: Word
     compare: Compare
@@ -211,17 +220,20 @@ class Has(Node):
 
 @dataclass(frozen=True, slots=True)
 class Exists(Node):
+    """`3 or more <things>`: there are that many."""
     things: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class Happened(Node):
+    """`if <done>`, `if not <done>`: whether a verb before was done to it."""
     negated: bool
     verb: Word
 
 
 @dataclass(frozen=True, slots=True)
 class CounterIs(Node):
+    """As many counters of a kind, of a player or on something."""
     quantity: Quantity
     counter: Word
     on: Ref | None = None
@@ -229,6 +241,7 @@ class CounterIs(Node):
 
 @dataclass(frozen=True, slots=True)
 class History(Node):
+    """`you <did> 2 <things> this turn`."""
     who: str
     verb: Word
     things: Thing
@@ -236,12 +249,14 @@ class History(Node):
 
 @dataclass(frozen=True, slots=True)
 class ValueIs(Node):
+    """Any other number compared with a number."""
     value: Value
     compare: Compare
 
 
 @dataclass(frozen=True, slots=True)
 class WhoseTurn(Node):
+    """`it is your turn`."""
     whose: str
 
 
@@ -255,7 +270,6 @@ Condition = Union[
 @dataclass(frozen=True, slots=True)
 class Destination(Node):
     """`how`: to, top, bottom, left, right."""
-
     how: str
     zone: ZoneName | None = None
 
@@ -263,22 +277,23 @@ class Destination(Node):
 @dataclass(frozen=True, slots=True)
 class Target(Node):
     """What a verb acts on. `kind`: ref, things, zone, down to."""
-
     kind: str
     ref: Ref | None = None
     things: Thing | None = None
     zone: ZoneName | None = None
-    into: bool = False  # `put it in hand`: the zone is where it goes, not where it is
+    into: bool = False  # `put it in <zone>`: the zone is where it goes, not where it is
 
 
 @dataclass(frozen=True, slots=True)
 class Paying(Node):
+    """What a verb takes of a counter."""
     value: Value
     counter: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Do(Node):
+    """A sentence with a verb of the game: who does what to which things, where they go, and how often."""
     actor: Players | None
     may: bool
     verbs: tuple[Word, ...]
@@ -297,6 +312,7 @@ class Do(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Node):
+    """`choose <things>`."""
     actor: Players | None
     may: bool
     things: Thing
@@ -304,6 +320,7 @@ class Choose(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChoosePlayer(Node):
+    """`choose a player`."""
     actor: Players | None
     may: bool
     other: bool
@@ -311,6 +328,7 @@ class ChoosePlayer(Node):
 
 @dataclass(frozen=True, slots=True)
 class NameKind(Node):
+    """`name a card`."""
     actor: Players | None
     may: bool
     words: tuple[Word, ...]
@@ -318,12 +336,14 @@ class NameKind(Node):
 
 @dataclass(frozen=True, slots=True)
 class MenuOption(Node):
+    """One line of a menu; with a guard it is offered only if that holds."""
     guard: Condition | None
     body: Body
 
 
 @dataclass(frozen=True, slots=True)
 class Menu(Node):
+    """`choose one:` and the lines to choose from."""
     actor: Players | None
     count: int
     options: tuple[MenuOption, ...]
@@ -332,7 +352,6 @@ class Menu(Node):
 @dataclass(frozen=True, slots=True)
 class Add(Node):
     """`+2` of something, or `lose 1`; `how`: plus, minus."""
-
     actor: Players | None
     how: str
     value: Value
@@ -344,14 +363,14 @@ class Add(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExtraTurn(Node):
+    """`take an extra turn`."""
     actor: Players | None
     may: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Modify(Node):
-    """`cards cost 1 less, not below 0` for everything that matches."""
-
+    """`<things> <have> 1 less, not below 0` for everything that matches."""
     things: NounPhrase
     property: Word
     value: Value
@@ -361,14 +380,14 @@ class Modify(Node):
 
 @dataclass(frozen=True, slots=True)
 class AlsoType(Node):
+    """`<things> are also <type>`."""
     things: NounPhrase
     type: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Fact(Node):
-    """`worth 1 for every 10 cards owned`: a fact of this card itself."""
-
+    """`<property> 1 for every 10 <things>`: a fact of this card itself."""
     property: Word
     sign: int
     value: Value
@@ -377,38 +396,41 @@ class Fact(Node):
 
 @dataclass(frozen=True, slots=True)
 class Unaffected(Node):
+    """`unaffected by that <thing>`."""
     noun: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Node):
+    """`shuffle <zone>`."""
     zone: ZoneName
 
 
 @dataclass(frozen=True, slots=True)
 class Perform(Node):
+    """`perform it`: the text of a card runs."""
     ref: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class Respond(Node):
-    pass
+    """`respond`: here a verb lets others answer it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Node):
+    """`nothing`, mostly with `instead`."""
     instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Node):
-    pass
+    """`stop`: leaves the loop or the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class If(Node):
     """`condition` is None for `if done`; `otherwise` is filled in when siblings are tied together."""
-
     condition: Condition | None
     body: Body
     otherwise: Body = ()
@@ -418,19 +440,20 @@ class If(Node):
 @dataclass(frozen=True, slots=True)
 class Otherwise(Node):
     """Only before siblings are tied: `otherwise` or `otherwise if`."""
-
     condition: Condition | None
     body: Body
 
 
 @dataclass(frozen=True, slots=True)
 class Each(Node):
+    """A block for one player or several."""
     players: Players
     body: Body
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Node):
+    """A block for each of some things."""
     things: Thing
     different: bool
     body: Body
@@ -439,7 +462,6 @@ class ForEach(Node):
 @dataclass(frozen=True, slots=True)
 class Repeat(Node):
     """`how`: forever, until, while, times."""
-
     how: str
     body: Body
     condition: Condition | None = None
@@ -448,6 +470,7 @@ class Repeat(Node):
 
 @dataclass(frozen=True, slots=True)
 class May(Node):
+    """`may:` before a block."""
     actor: Players | None
     body: Body
 
@@ -455,7 +478,6 @@ class May(Node):
 @dataclass(frozen=True, slots=True)
 class Time(Node):
     """A turn or a phase; `whose`: "", your, their; `period` is the phase word or None for a turn."""
-
     whose: str
     next: bool
     period: Word | None
@@ -465,7 +487,6 @@ class Time(Node):
 @dataclass(frozen=True, slots=True)
 class Duration(Node):
     """`kind`: this turn, at start, at end, until start, until end, while."""
-
     kind: str
     time: Time | None = None
     zone: ZoneName | None = None
@@ -474,7 +495,6 @@ class Duration(Node):
 @dataclass(frozen=True, slots=True)
 class Event(Node):
     """`who`: you, they, another, any, "" for passive; `verb` None for a time event."""
-
     who: str
     would: bool
     verb: Word | None
@@ -487,7 +507,6 @@ class Event(Node):
 @dataclass(frozen=True, slots=True)
 class When(Node):
     """`window`: when, before, after; `first`: only the first time in the span."""
-
     duration: Duration | None
     window: str
     first: bool
@@ -497,6 +516,7 @@ class When(Node):
 
 @dataclass(frozen=True, slots=True)
 class During(Node):
+    """A block that lasts or waits."""
     duration: Duration
     body: Body
 
@@ -511,6 +531,5 @@ Body = tuple[Statement, ...]
 @dataclass(frozen=True, slots=True)
 class Text(Node):
     """A whole text: above the dividing line what performing it does, below what holds at other times."""
-
     above: Body
     below: Body
