@@ -113,10 +113,10 @@ def edits(left: str, right: str, most: int) -> int:
     for i, letter in enumerate(left, 1):
         before, above, row = row, before, [i]
         for j, other in enumerate(right, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            price = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
             if i > 1 and j > 1 and letter == right[j - 2] and left[i - 2] == other:
-                cost = min(cost, above[j - 2] + 1)
-            row.append(cost)
+                price = min(price, above[j - 2] + 1)
+            row.append(price)
         if min(row) > most:
             return most + 1
     return min(row[-1], most + 1)

@@ -59,8 +59,11 @@ def course(edition: str, seats: int, seed: int, kingdom: list[str]) -> dict[str,
     sums.append(game.checksum())
     told = "\n".join(map(str, game.events))
     scores = [game.score(seat) for seat in range(1, seats + 1)]
-    return {"answers": len(game.answers), "events": len(game.events), "over": game.over, "scores": scores,
-            "told": hashlib.sha256(told.encode()).hexdigest()[:16], "checksums": sums}
+    return {
+        "course": {"answers": len(game.answers), "events": len(game.events), "over": game.over, "scores": scores,
+                   "told": hashlib.sha256(told.encode()).hexdigest()[:16]},
+        "states": sums,
+    }
 
 
 @cache

@@ -13,10 +13,8 @@ from typing import Any
 
 from interpreter import Decision, Game, Rules
 from interpreter.front.rules import Origin
-from interpreter.program.layout import PC
 from interpreter.running import engine, kernel
 from interpreter.running.state import ZONE_BITS, State
-from interpreter.running.turns import turn_starts
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 
@@ -44,22 +42,24 @@ def position(rules: Rules, kingdom: Sequence[str] = (), seats: int = 2, *, suppl
     """
     program = rules.program
     named = [*kingdom, *trash, *(supply or {})]
-    for content in players.values():
-        named += [card for cards in content.values() if not isinstance(cards, int) for card in cards]
+    for given in players.values():
+        named += [card for cards in given.values() if not isinstance(cards, int) for card in cards]
     piles = tuple(dict.fromkeys([*BASICS, *named]))
     origin = Origin(seats, seed, first - 1, piles)
     linked = rules.linked(origin.cards(program))
     sizes = {name: program.cards[program.by_name[name]].pile[seats] for name in piles} | dict(supply or {})
-    state = engine.fresh_state(linked, seats, [(program.by_name[name], sizes[name]) for name in piles], {}, seed, first - 1)
+    content = [(program.by_name[name], sizes[name]) for name in piles]
+    state = engine.fresh_state(linked, seats, content, {}, seed, first - 1)
     state.stack.pop()  # the set-up is not played
     for card in reversed(trash):
         _put(state, card, linked.zone_number(program.zone("trash").index, 0))
     counters = {counter.name for counter in program.counters}
-    for player, content in players.items():
-        for where, what in content.items():
+    for player, given in players.items():
+        seat = int(player.removeprefix("p")) - 1
+        for where, what in given.items():
             if where not in counters:
                 for card in reversed(what):
-                    _put(state, card, linked.zone_number(program.zone(where).index, int(player.removeprefix("p")) - 1))
+                    _put(state, card, linked.zone_number(program.zone(where).index, seat))
     _begin_turn(state, players.get(f"p{first}", {}))
     return Game(PositionRules(rules, state), origin, state.fork())
 

@@ -219,7 +219,9 @@ def play(plan: Plan, tally: Tally) -> None:
     chance = random.Random(plan.seed)
     game = rules.new_game(seats=plan.seats, seed=plan.seed, kingdom=list(plan.kingdom))
     state, defs = game._state, game._state.defs
-    in_play = [state.linked.zone_number(rules.program.zone("in play").index, seat) for seat in range(plan.seats)]
+    in_play, aside = ([state.linked.zone_number(rules.program.zone(name).index, seat) for seat in range(plan.seats)]
+                      for name in ("in play", "aside"))
+    cleared = in_play + aside
     played: set[int] = set()
     decisions, turn, left, changed = 0, 0, -1, 0
     while True:
@@ -239,6 +241,8 @@ def play(plan: Plan, tally: Tally) -> None:
             break
         if state.turn != turn:  # nothing has been gained since the last turn ended
             demand(not must_end(state), "the game goes on although it had to end")
+            # no card of the three boxes stays in play or set aside over the end of a turn; homebrew cards may
+            demand(plan.homebrew or not any(state.zones[zone] for zone in cleared), "the last turn was not cleaned up")
             turn = state.turn
         decisions += 1
         if decisions % 500 == 0:

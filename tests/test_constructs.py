@@ -18,7 +18,7 @@ from typing import Any, get_args
 
 import pytest
 from lark import Lark, Token, Tree
-from lark.grammar import NonTerminal, Rule
+from lark.grammar import Rule, Symbol
 
 from interpreter import load
 from interpreter.checking.cards import add_card_names, card_items
@@ -106,7 +106,7 @@ def constructs_of_grammar() -> set[Construct]:
     """Every rule or alias with every word and part its alternatives can hold."""
     rules = grammar().rules
     inlined = {rule.origin for rule in rules if rule.options.expand1}  # `?rule`: the tree shows what is below it
-    helpers: dict[NonTerminal, list[Rule]] = defaultdict(list)
+    helpers: dict[Symbol, list[Rule]] = defaultdict(list)
     for rule in rules:
         if rule.origin.name.startswith("__"):
             helpers[rule.origin].append(rule)
@@ -122,7 +122,7 @@ def constructs_of_grammar() -> set[Construct]:
     return found
 
 
-def symbols(rule: Rule, helpers: dict[NonTerminal, list[Rule]], seen: frozenset[NonTerminal]) -> Iterator[Any]:
+def symbols(rule: Rule, helpers: dict[Symbol, list[Rule]], seen: frozenset[Symbol]) -> Iterator[Symbol]:
     """The parts of an alternative; what lark made of `*` and `+` counts as written out."""
     for symbol in rule.expansion:
         if symbol not in helpers:
@@ -156,7 +156,8 @@ def users_of_constructs(further: Path = HOMEBREW) -> Users:
 
 
 def too_narrow(users: Users) -> list[str]:
-    return [f"{what}: {', '.join(cards) or 'no card'}" for what, cards in sorted(users.items(), key=str) if len(cards) < 2]
+    found = [(what, cards) for what, cards in sorted(users.items(), key=str) if len(cards) < 2]
+    return [f"{what}: {', '.join(cards) or 'no card'}" for what, cards in found]
 
 
 # ---------------------------------------------------------------- the tests
@@ -179,9 +180,11 @@ def test_what_only_rules_say_is_said_there_and_refused_on_cards() -> None:
 def test_every_word_of_the_game_is_used_by_two_cards() -> None:
     """Verbs, counters, zones, phases and states: by any of their forms."""
     _, _, words = game_and_cards()
-    classes = {"VERB": "verb", "VERBED": "verb", "COUNTER": "counter", "ZONE": "zone", "INZONE": "zone", "PHASE": "phase",
-               "STATE": "state", "PROPERTY": "property", "HAVING": "property", "HAS": "property", "KIND": "kind",
-               "PLACE": "place"}
+    classes = {
+        "VERB": "verb", "VERBED": "verb", "COUNTER": "counter", "ZONE": "zone", "INZONE": "zone", "PHASE": "phase",
+        "STATE": "state", "PROPERTY": "property", "HAVING": "property", "HAS": "property", "KIND": "kind",
+        "PLACE": "place",
+    }
     users: Users = {(classes[kind], name): [] for kind in classes for name in words.words[kind].values()}
     for card, parsed in trees().items():
         tokens = [t for tree in parsed for t in tree.scan_values(lambda value: isinstance(value, Token))]
@@ -208,7 +211,8 @@ def units_of(card: Card) -> list[Unit]:
         if number in found:
             continue
         unit = found[number] = program().units[number]
-        todo += [program().watches[wait.effect].unit for wait in nodes(unit.body) if isinstance(wait, ir.Wait) and wait.is_watch]
+        waits = [node for node in nodes(unit.body) if isinstance(node, ir.Wait)]
+        todo += [program().watches[wait.effect].unit for wait in waits if wait.is_watch]
     return list(found.values())
 
 
@@ -235,7 +239,7 @@ def test_every_node_of_the_program_is_used_by_two_cards() -> None:
         units = units_of(card)
         watches = [program().watches[watch] for watch in card.watches]
         parts = [(unit.body, unit.value, unit.condition) for unit in units]
-        parts += [tuple(watch.tests) for watch in watches] + changes_of(card, units)  # type: ignore[arg-type]
+        parts += [tuple(watch.tests) for watch in watches] + changes_of(card, units)
         for kind in {type(node).__name__ for part in parts for node in nodes(part)} & set(users):
             users[kind].append(card.name)
     assert not too_narrow(users)
@@ -248,7 +252,8 @@ def test_every_way_to_wait_is_used_by_two_cards() -> None:
     users |= {("until", u): [] for u in ("turn", "start turn", "end turn", "once")}
     for card in program().cards:
         waits = [node for unit in units_of(card) for node in nodes(unit.body) if isinstance(node, ir.Wait)]
-        watches = [program().watches[w] for w in card.watches] + [program().watches[w.effect] for w in waits if w.is_watch]
+        watches = [program().watches[w] for w in card.watches]
+        watches += [program().watches[wait.effect] for wait in waits if wait.is_watch]
         used = {("until", wait.until) for wait in waits} | {("window", w.window) for w in watches}
         used |= {("who", w.who) for w in watches} | {("the first time", "") for w in watches if w.first and w.verb >= 0}
         used |= {("this", "") for w in watches if w.this}
@@ -269,7 +274,8 @@ def test_every_official_card_is_text() -> None:
 
 
 def test_the_median_official_card_has_at_most_six_lines() -> None:
-    lengths = [len([line for line in text.split("\n") if line.strip()]) for entry in official() for text in texts_of(entry)]
+    texts = [text for entry in official() for text in texts_of(entry)]
+    lengths = [len([line for line in text.split("\n") if line.strip()]) for text in texts]
     assert len(lengths) >= 64
     assert median(lengths) <= 6, sorted(lengths)
 

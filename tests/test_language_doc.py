@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,8 @@ from tests.test_constructs import ONLY_RULES, users_of_constructs
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
 # what must stand before a line of a table so that its pronouns mean something; the first that fits is taken
 BEFORE = (
-    "", "choose a card in hand\n", "reveal the top 3 cards of deck\n", "discard a card from hand\n", "discard 2 cards from hand\n",
-    "name a card\nchoose a card in hand\n", "choose another player\n",
+    "", "choose a card in hand\n", "reveal the top 3 cards of deck\n", "discard a card from hand\n",
+    "discard 2 cards from hand\n", "name a card\nchoose a card in hand\n", "choose another player\n",
 )
 # the sentences a line of a table is put into, by the head of its column
 WRAPS = {
@@ -93,6 +94,8 @@ def test_every_line_of_the_tables_checks(tmp_path: Path) -> None:
     assert len(left) > 80
     problems: dict[str, str] = {}
     for before, way in product(BEFORE, (0, 1)):
+        if not left:
+            break
         texts = [wrapped(kind, fragment, before, way) for kind, fragment in left]
         wrong = wrong_texts(tmp_path, texts)
         problems |= {left[index][1]: message for index, message in wrong.items()}
@@ -102,19 +105,21 @@ def test_every_line_of_the_tables_checks(tmp_path: Path) -> None:
 
 def wrong_texts(folder: Path, texts: list[str]) -> dict[int, str]:
     """Which of several card texts do not check, and why; all are read in one go."""
-    lines: list[str] = []
-    owner: list[int] = []
-    for index, text in enumerate(texts):
-        body = [f"- card: Line {index}", "  cost: 1", "  types: [Action]", "  text: |", *("    " + part for part in text.split("\n"))]
-        lines += body
-        owner += [index] * len(body)
+    owner = [index for index, text in enumerate(texts) for _ in card_file(f"Line {index}", text)]
+    lines = [line for index, text in enumerate(texts) for line in card_file(f"Line {index}", text)]
     file = folder / "lines.yaml"
     file.write_text("\n".join(lines) + "\n", "utf-8")
     try:
         load("dominion", cards=[file])
     except BadFiles as bad:
-        return {owner[problem.span.line - 1]: f"{texts[owner[problem.span.line - 1]]!r}: {problem.message}" for problem in bad.problems}
+        found = [(owner[problem.span.line - 1], problem.message) for problem in bad.problems]
+        return {index: f"{texts[index]!r}: {message}" for index, message in found}
     return {}
+
+
+def card_file(name: str, text: str) -> list[str]:
+    head = [f"- card: {name}", "  cost: 1", "  types: [Action]", "  text: |"]
+    return head + ["    " + line for line in text.split("\n")]
 
 
 def test_every_construct_is_on_the_page(folder: Path) -> None:
@@ -133,9 +138,10 @@ def test_every_card_on_the_page_plays(folder: Path, edition: str) -> None:
     done: Counter[str] = Counter()
     for seed in range(40):
         chance = random.Random(seed)
-        decks = {f"p{seat}": {"deck": chance.choices([*names, *BASICS], k=20), "hand": chance.sample(names, 4), "actions": 3 * (seat == 1)}
-                 for seat in (1, 2, 3)}
-        game = position(loaded, chance.sample(names, 6), seats=3, seed=seed, **decks)
+        players: dict[str, Any] = {}
+        for seat in ("p1", "p2", "p3"):
+            players[seat] = {"deck": chance.choices([*names, *BASICS], k=20), "hand": chance.sample(names, 4)}
+        game = position(loaded, chance.sample(names, 6), seats=3, seed=seed, **players)
         play_randomly(game, seed, answers=150)
         done.update(card for event in game.events if event.verb in ("play", "gain") for card in event.cards)
     assert not [name for name in names if not done[name]]
@@ -161,7 +167,8 @@ def test_if_done_asks_for_the_whole_amount(tmp_path: Path) -> None:
 
 
 def test_what_is_said_about_nothing_does_nothing(tmp_path: Path) -> None:
-    assert coins_from(tmp_path, "trash a Gold from hand\n+coins equal to its cost\nif it is not a Copper: +5 coins", ["Copper"]) == 0
+    text = "trash a Gold from hand\n+coins equal to its cost\nif it is not a Copper: +5 coins"
+    assert coins_from(tmp_path, text, ["Copper"]) == 0
 
 
 def test_a_floor_never_raises(tmp_path: Path) -> None:
@@ -220,8 +227,7 @@ def test_a_replacement_takes_the_place_of_the_event(loaded: Rules) -> None:
 def played(folder: Path, text: str, hand: list[str], deck: list[str] | None = None) -> Game:
     """p1 plays a card with this text and always picks the first options."""
     file = folder / "one.yaml"
-    lines = ["- card: Trial", "  cost: 1", "  types: [Action]", "  text: |", *("    " + line for line in text.split("\n"))]
-    file.write_text("\n".join(lines) + "\n", "utf-8")
+    file.write_text("\n".join(card_file("Trial", text)) + "\n", "utf-8")
     game = position(load("dominion", cards=[file]), p1={"hand": ["Trial", *hand], "deck": deck or []})
     answer(game, "Trial")
     while asked(game).source.card == "Trial":

@@ -219,12 +219,11 @@ def pile_option(game: GameFile, names: Names, problems: Problems) -> PileOption 
     named: dict[str, tuple[str, ...]] = {}
     for title, group in children(item.get("named")).items():
         named[title] = strings(group)
+    for group in (*children(item.get("named")).values(), item.get("always") or item):
         for card, span in group.strings():
             if card not in names.cards:
-                problems.add("CW202", span, f"no card called '{card}' in {game.name}", did_you_mean(card, names.cards))
-    for card, span in (item.get("always") or item).strings():
-        if card not in names.cards:
-            problems.add("CW202", span, f"no card called '{card}' in {game.name}", did_you_mean(card, names.cards))
+                help = did_you_mean(card, names.cards, "cards")
+                problems.add("CW202", span, f"no card called '{card}' in {game.name}", help)
     default = item.get("default")
     chosen = text_for(default, game, problems) if default is not None else None
     return PileOption(text_of(zone), strings(item.get("always")), text_of(item.get("option")),

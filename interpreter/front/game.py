@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -250,12 +249,12 @@ class Game:
     def save(self) -> str:
         """The whole game as JSON text."""
         program = self._rules.program
-        return json.dumps({
+        return saving.sealed({
             "cardwright": "game", "format": saving.FORMAT, "semantics": saving.SEMANTICS, "game": program.name,
             "profile": program.profile, "hashes": saving.hashes(program, self._origin.cards(program)),
             "origin": self._origin.as_json(), "answers": [[seat, list(keys)] for seat, keys in self.answers],
             "state": saving.dump_state(self._state),
-        }, ensure_ascii=False)
+        })
 
     def checksum(self) -> str:
         """A short name of the state: equal states have equal names, on every machine."""

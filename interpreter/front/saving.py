@@ -68,6 +68,17 @@ def _freeze(value: Any) -> Any:
     return tuple(_freeze(item) for item in value) if isinstance(value, list) else value
 
 
+def _seal(data: dict[str, Any]) -> str:
+    """A hash over everything else in a save."""
+    content = {key: value for key, value in data.items() if key != "seal"}
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def sealed(data: dict[str, Any]) -> str:
+    """A save as text. Its seal tells on loading whether all of it is as it was written."""
+    return json.dumps({**data, "seal": _seal(data)}, ensure_ascii=False)
+
+
 def read_save(text: str, program: Program) -> dict[str, Any]:
     """The content of a save, after checking that it belongs to these rules and cards."""
     if len(text) > MAX_SAVE:
@@ -85,6 +96,8 @@ def read_save(text: str, program: Program) -> dict[str, Any]:
     for key, ours in (("game", program.name), ("profile", program.profile)):
         if data.get(key) != ours:
             raise CardwrightError(f"the save is of {key} '{data.get(key)}', not '{ours}'")
+    if data.get("seal") != _seal(data):
+        raise CardwrightError("the save is damaged: it is not as it was written")
     differing = _differences(data, program)
     if differing:
         raise CardwrightError("the save rests on other cards or rules: " + ", ".join(differing))

@@ -1,1 +1,1 @@
-
+"""From files to syntax trees: YAML with places, the words of a game, the parser, and what is wrong with a text."""

@@ -20,7 +20,7 @@ def wrong_class(sentence: Sentence) -> Advice | None:
             continue  # a word that has its place elsewhere
         if run[0].isdigit() or run in _ONE:
             return _number(sentence, run)
-        kinds = [kind for kind in _kinds(run) if kind in sentence.accepted and _does(sentence, kind, count)]
+        kinds = [kind for kind in _kinds(sentence, run) if kind in sentence.accepted and _does(sentence, kind, count)]
         if kinds:
             return _advice(sentence, kinds, run, count)
     return None
@@ -34,11 +34,14 @@ def _number(sentence: Sentence, run: str) -> Advice | None:
     return sentence.advice(code, f"'{run}' is no number", f"write '{digits}'")
 
 
-def _kinds(run: str) -> tuple[str, ...]:
-    """The classes some words can belong to by their looks: of several words only names, phases and places are made."""
+def _kinds(sentence: Sentence, run: str) -> tuple[str, ...]:
+    """The classes some words can belong to by their looks: of several words only names, phases and zones are made."""
     if " " not in run:
         return _SMALL
-    return ("NAME",) if all(word[0].isupper() for word in run.split()) else ("ZONE", "PHASE")
+    if all(word[0].isupper() for word in run.split()):
+        return ("NAME",)
+    leads = sentence.after_preposition() or sentence.words[sentence.index - 1].text in ("the", "your", "their", "next")
+    return ("ZONE", "PHASE") if leads and run.replace(" ", "").isalpha() else ()
 
 
 def _does(sentence: Sentence, kind: str, count: int) -> bool:

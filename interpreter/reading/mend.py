@@ -30,7 +30,7 @@ HABITS = {
 
 
 def twice(sentence: Sentence) -> Advice | None:
-    """The same word two times; the parser may have taken the second one as well."""
+    """The same word two times; the parser may have taken the second one too."""
     for at in range(sentence.index, max(0, sentence.index - 3), -1):
         first, second = sentence.words[at - 1 : at + 1]
         if first.text.lower() != second.text.lower():

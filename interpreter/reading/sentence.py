@@ -86,7 +86,8 @@ class Sentence:
             code, message = UNKNOWN[kind], f"no {CLASS_NAMES[kind]} called '{run}' in {self.game}"
         if meant and meant.lower() == run.lower():
             return code, message, f"{hint} capital and small letters count"
-        words = listed(self.forms, (kind,) if kind not in ("ZONE", "INZONE") else ("INZONE", "ZONE"))
+        kinds = [one for one in ("INZONE", "ZONE") if one in self.accepted] if kind in ("ZONE", "INZONE") else [kind]
+        words = listed(self.forms, kinds)
         there = f"{PLURALS[kind]} here: {words}" if words and kind in PLURALS else ""
         if kind == "NAME" and not meant:
             there = "`cardwright cards` lists the cards" if len(self.forms.bases(kind)) > FEW else there
