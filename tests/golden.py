@@ -51,11 +51,14 @@ def specs() -> dict[str, tuple[str, int, int, list[str]]]:
 def course(edition: str, seats: int, seed: int, kingdom: list[str]) -> dict[str, Any]:
     """A game in figures: checksums on the way, all its events in one number, and how it ended."""
     game = rules_of(edition).new_game(seats=seats, seed=seed, kingdom=kingdom)
-    sums = [game.checksum()]
-    while (decision := game.decision) is not None and len(game.answers) < MOST_ANSWERS:
-        game.answer(scripted(decision, seed, len(game.answers)))
-        if len(game.answers) % CHECK_EVERY == 0:
+    sums = []
+    for number in range(MOST_ANSWERS):
+        decision = game.decision
+        if decision is None:
+            break
+        if number % CHECK_EVERY == 0:
             sums.append(game.checksum())
+        game.answer(scripted(decision, seed, number))
     sums.append(game.checksum())
     told = "\n".join(map(str, game.events))
     scores = [game.score(seat) for seat in range(1, seats + 1)]

@@ -21,9 +21,7 @@ from interpreter.checking.cards import add_card_names, card_items
 from interpreter.checking.game import game_file, vocabulary_of
 from interpreter.diagnostics import BadFiles, Problem, Problems
 from interpreter.loading import build_program
-from interpreter.reading.expected import MOST
 from interpreter.reading.files import parse_yaml, read_yaml
-from interpreter.reading.nearness import near
 from interpreter.reading.parser import TextParser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -116,7 +114,7 @@ TEXTS = [
     # plain English
     ("trash a card from hand\n«If you do»: +1 coin", "CW201", "other words for 'If you do'", "write 'if done'"),
     ("«each opponent»: +1 card", "CW201", "other words for 'each opponent'", "write 'each other player'"),
-    ("«trash» this card", "", "", ""),
+    ("trash «this card»", "CW210", "other words for 'this card'", "write 'this'"),
     ("+1 coin «per» card in hand", "CW201", "other words for 'per'", "write 'for each'"),
     ("if no cards in hand «then» +1 card", "CW201", "other words for 'then'", "write ':'"),
     ("if «it's» a Treasure: +1 coin", "CW201", "'it's'", "did you mean 'it is'?"),
@@ -148,4 +146,265 @@ TEXTS = [
     ("choose one«»\n  - +1 card\n  - +1 action", "CW211", "a ':' is missing", "a line that opens a block ends with ':'"),
     ("repeat until 7 cards in hand«»\n  draw a card", "CW211", "a ':' is missing", "a line that opens a block"),
 ]
-TEXTS.remove(("«trash» this card", "", "", ""))
+
+# a file of cards with its mistake marked, the code, a piece of the message, a piece of the help
+FILES = [
+    ("- card: One\n  cost: «three»\n  types: [Action]\n", "CW113", "'cost' has the wrong kind", "a whole number"),
+    ("- card: One\n  cost: «300»\n  types: [Action]\n", "CW113", "300 is too much for 'cost'", "it is at most 100"),
+    ("- card: One\n  «cots»: 3\n  types: [Action]\n", "CW111", "unknown key 'cots'", "did you mean 'cost'?"),
+    ("- card: One\n  cost: 3\n  «type»: [Action]\n", "CW111", "unknown key 'type'", "did you mean 'types'?"),
+    ("- «crad»: One\n  cost: 3\n  types: [Action]\n", "CW111", "unknown key 'crad'", "did you mean 'card'?"),
+    ("- card: One\n  cost: 3\n  types: «Action»\n", "CW113", "'types' has the wrong kind", "a list, as in '[One, Two]'"),
+    ("- card: One\n  cost: 3\n  types: «[]»\n", "CW113", "the list of 'types' is empty", "name at least one"),
+    ("- card: One\n  cost: 3\n  types: [«5»]\n", "CW113", "'types' has the wrong kind", "the name of a type"),
+    ("- card: One\n  cost: 3\n  types: [«Acton»]\n", "CW127", "no type called 'Acton'", "did you mean 'Action'?"),
+    ("- card: «One»\n  types: [Action]\n", "CW112", "the card has no cost", "add 'cost: ...'"),
+    ("- card: «5»\n  cost: 3\n  types: [Action]\n", "CW113", "'card' has the wrong kind", "the name of the card"),
+    ("- card: «''»\n  cost: 3\n  types: [Action]\n", "CW113", "'card' is empty", "write something"),
+    ("- card: «\"One\\n\"»\n  cost: 3\n  types: [Action]\n", "CW121", "'One\\n' is no name for a card", "a capital letter"),
+    (f"- card: «{'O' * 50}»\n  cost: 3\n  types: [Action]\n", "CW113", "too long: 50 letters", "at most 40 fit"),
+    (f"- card: One\n{HEAD}  plural: «''»\n", "CW113", "'' is no word", "use letters"),
+    (f"- card: One\n{HEAD}  plural: «\"a\\nb\"»\n", "CW113", "'a\\nb' is no word", "no line breaks"),
+    (f"- card: One\n{HEAD}  text:«»\n", "CW113", "'text' has the wrong kind of value", "lines below 'text: |'"),
+    (f"- card: One\n{HEAD}  text: «true»\n", "CW113", "'text' has the wrong kind of value", "lines below 'text: |'"),
+    (f"- card: One\n{HEAD}  text: gain a Copper «# and a Silver»\n", "CW214", "behind '#'", "put 'text: |'"),
+    (f"- card: One\n{HEAD}  text: «>»\n    gain a\n    Copper\n", "CW214", "a block that begins with '|'", "put 'text: |'"),
+    (f"- card: One\n{HEAD}  text: |\n      +1 card\n    «+»1 action\n", "CW108", "not YAML", "as far as its first line"),
+    (f"- card: One\n{HEAD}  pile: «0»\n", "CW113", "0 is too little for 'pile'", "it is at least 1"),
+    (f"- card: One\n{HEAD}  pile: «ten»\n", "CW113", "'pile' has the wrong kind", "a number of cards, or one for each"),
+    (f"- card: One\n{HEAD}  pile: {{«2-99999999»: 5}}\n", "CW124", "outside of the seats", "2 to 6 seats: write 2, or 2-6"),
+    (f"- card: One\n{HEAD}  pile: {{«6-2»: 5}}\n", "CW124", "'6-2' runs backwards", "2 to 6 seats"),
+    (f"- card: One\n{HEAD}  pile: {{2: 5, «x»: 6}}\n", "CW124", "'x' is no number of seats", "2 to 6 seats"),
+    (f"- card: One\n{HEAD}  pile: {{2-6: 5, «3»: 6}}\n", "CW124", "something is said already", "2 to 6 seats"),
+    (f"- card: One\n{HEAD}  pile: «{{2: 5}}»\n", "CW124", "nothing is said for 3 seats", "2 to 6"),
+    ("«card»: One\n", "CW113", "wrong kind of value", "a list of cards: begin with '- card: Name'"),
+    ("«hello»\n", "CW113", "wrong kind of value", "a list of cards: begin with '- card: Name'"),
+    ("- «hello»\n", "CW113", "wrong kind of value", "a card: '- card: Name'"),
+]
+
+# a piece of the game file, what it is replaced by, the code, a piece of the message, a piece of the help
+GAMES = [
+    ("plus: draw", "plus: «drwa»", "CW125", "no verb called 'drwa'", "did you mean 'draw'?"),
+    ("plus: draw", "plus: «discard»", "CW125", "'+1 card' needs a verb", "'from: top of ...'"),
+    ("from: top of deck, to: hand", "from: «top of dekc», to: hand", "CW125", "no zone called 'dekc'", "'deck'?"),
+    ("forms: [draw, draws]", "forms: [«''»]", "CW113", "'' is no word", "use letters"),
+    ("past: [drew, drawn]", "past: [«' '»]", "CW113", "' ' is no word", "use letters"),
+    ("has: [cost, costs]", "has: [«\"co\\nst\"»]", "CW113", "'co\\nst' is no word", "no line breaks"),
+    ("  hand: {of", "  «''»: {of", "CW113", "'' is no word", "use letters"),
+    ("  worth: {default", "  «''»: {default", "CW113", "'' is no word", "use letters"),
+    ("pile: pile, piles: piles, seen by: all, counted by: all}", "", "CW112", "the key 'piles' is missing", "add 'piles: ...'"),
+    ("seats: {from: 2, to: 6}", "seats: {from: 6, to: «2»}", "CW124", "from 6 to 2 there are no seats", "smaller"),
+    ("seats: {from: 2, to: 6}", "seats: {from: 2, to: «99»}", "CW113", "99 is too much for 'to'", "it is at most 12"),
+    ("put it into play", "put it into «paly»", "CW204", "no zone called 'paly'", "did you mean 'play'?"),
+    ("the total worth of", "the total «wroth» of", "CW206", "no property called 'wroth'", "did you mean 'worth'?"),
+]
+GAMES[8] = ("piles: piles, seen by: all, counted by: all}", "seen by: all, counted by: all}", *GAMES[8][2:])
+
+
+def unmarked(text: str) -> tuple[str, int, int, int]:
+    """A text without its marks, and the line, column and length they enclose."""
+    plain = text.replace("«", "").replace("»", "")
+    before, _, rest = text.partition("«")
+    marked = rest.partition("»")[0]
+    return plain, before.count("\n") + 1, len(before) - before.rfind("\n"), max(1, len(marked))
+
+
+def found_in(game: Path, *cards: Path) -> list[Problem]:
+    """All problems of a game with some card files."""
+    try:
+        build_program(game, None, cards)
+    except BadFiles as error:
+        return list(error.problems)
+    return []
+
+
+@cache
+def problems_of_texts() -> dict[int, list[Problem]]:
+    """The problems of all texts, by the number of the text; lines and columns count within the text."""
+    lines: list[str] = []
+    owners: dict[int, tuple[int, int]] = {}
+    for number, (text, *_) in enumerate(TEXTS):
+        lines += [f"- card: Zzyzx {number}", *HEAD.rstrip().split("\n"), "  text: |"]
+        for row, line in enumerate(unmarked(text)[0].split("\n"), 1):
+            lines.append("    " + line)
+            owners[len(lines)] = number, row
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "texts.yaml"
+        file.write_text("\n".join(lines) + "\n", "utf-8")
+        problems = found_in(GAME, file)
+    grouped: dict[int, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        number, row = owners[problem.span.line]
+        span = problem.span
+        moved = type(span)(span.file, row, span.column - 4, span.length)
+        grouped[number].append(Problem(problem.code, moved, problem.message, problem.help, problem.source))
+    return grouped
+
+
+@cache
+def problems_of_files() -> dict[int, list[Problem]]:
+    """The problems of all card files, which are read together; each names its card differently."""
+    with TemporaryDirectory() as folder:
+        paths = []
+        for number, (text, *_) in enumerate(FILES):
+            paths.append(Path(folder) / f"{number}.yaml")
+            paths[-1].write_text(unmarked(text)[0].replace("One\n", f"One{chr(97 + number % 26)}{number}\n"), "utf-8")
+        problems = found_in(GAME, *paths)
+    grouped: dict[int, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        grouped[int(Path(problem.span.file).stem)].append(problem)
+    return grouped
+
+
+def check(problems: list[Problem], place: tuple[int, int, int], code: str, message: str, help: str) -> None:
+    assert len(problems) == 1, "\n".join(map(str, problems)) or "no problem was found"
+    problem, = problems
+    assert (problem.span.line, problem.span.column, problem.span.length) == place, str(problem)
+    assert problem.code == code, str(problem)
+    assert message in problem.message, str(problem)
+    assert help in problem.help, str(problem)
+
+
+@pytest.mark.parametrize("number", range(len(TEXTS)), ids=lambda number: f"{number}-{TEXTS[number][0].splitlines()[-1]}")
+def test_a_text_that_cannot_be_read(number: int) -> None:
+    text, code, message, help = TEXTS[number]
+    check(problems_of_texts()[number], unmarked(text)[1:], code, message, help)
+
+
+@pytest.mark.parametrize("number", range(len(FILES)), ids=lambda number: f"{number}-{FILES[number][1]}")
+def test_a_file_of_another_shape(number: int) -> None:
+    text, code, message, help = FILES[number]
+    _, line, column, length = unmarked(text)
+    if "«One»" in text or "«\"One" in text:  # the name was made unique
+        length = problems_of_files()[number][0].span.length
+    elif text.startswith("«card»"):  # the whole file is meant
+        length = 1
+    check(problems_of_files()[number], (line, column, length), code, message, help)
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: f"{number}-{GAMES[number][1]}")
+def test_a_game_file_with_a_mistake(number: int, tmp_path: Path) -> None:
+    piece, wrong, code, message, help = GAMES[number]
+    original = GAME.read_text("utf-8")
+    assert piece in original
+    marked = original.replace(piece, wrong, 1)
+    plain, line, column, length = unmarked(marked)
+    file = tmp_path / "game.yaml"
+    file.write_text(plain.replace("../cards.yaml", str(CARDS)), "utf-8")
+    problems = found_in(file)
+    if "«" not in marked:
+        line, column, length = problems[0].span.line, problems[0].span.column, problems[0].span.length
+        assert original.split("\n")[line - 1].count(piece) == 1
+    check(problems, (line, column, length), code, message, help)
+
+
+def test_help_is_one_short_line() -> None:
+    """One good suggestion, or a list that can be taken in: never everything the parser could have taken."""
+    for problem in [one for group in problems_of_texts().values() for one in group]:
+        assert problem.help and "\n" not in problem.help
+        assert len(problem.help) < 150, str(problem)
+        assert "d+" not in problem.help and "_" not in problem.help
+
+
+def test_a_mistake_hides_no_other(tmp_path: Path) -> None:
+    """Within a block, after a block, in another card."""
+    file = tmp_path / "several.yaml"
+    file.write_text(f"""- card: First
+{HEAD}  text: |
+    each other player:
+      dicard a card from hand
+      if 3 crads in hand:
+        gain a Cures
+      otherwise +1 card
+    choose one:
+      - +1 actoin
+      - gain a Gold.
+    +1 cards.
+- card: Second
+{HEAD}  text: |
+    gian a Silver
+""", "utf-8")
+    found = [(problem.span.line, problem.code) for problem in found_in(GAME, file)]
+    assert found == [(6, "CW203"), (7, "CW201"), (8, "CW202"), (9, "CW210"), (11, "CW205"), (12, "CW201"), (13, "CW201"),
+                     (18, "CW203")]
+
+
+# ---------------------------------------------------------------- slips by the hundred
+
+
+@cache
+def reader() -> tuple[TextParser, Problems, list[str]]:
+    """A parser of the game, its problems, and all lines of the catalogue's texts that stand alone."""
+    problems = Problems()
+    item, cards = read_yaml(GAME, "game", problems), read_yaml(CARDS, "cards", problems)
+    assert item is not None and cards is not None
+    game = game_file(item, None, problems)
+    words, entries = vocabulary_of(game), card_items([cards], game, problems)
+    add_card_names(entries, words, game, problems)
+    texts = re.findall(r"^    +(?:- )?([^-\s#].*[^:\n])$", CARDS.read_text("utf-8"), flags=re.MULTILINE)
+    lines = sorted({line for line in texts if not re.match(r"\w+: (\||\[)", line)})
+    assert not problems.found and len(lines) > 150
+    return TextParser(words, problems, game.name), problems, lines
+
+
+def read_line(line: str) -> list[Problem]:
+    """What is said about one line."""
+    parser, problems, _ = reader()
+    problems.found.clear()
+    parser._explainer = None  # so that its allowance is not used up
+    item = parse_yaml(f"text: |\n  {line}\n", "line", problems)
+    assert item is not None and not problems.found
+    text = item.get("text")
+    assert text is not None
+    parser.text(text)
+    return list(problems.found)
+
+
+def with_slip(word: str, chance: random.Random) -> str:
+    """A word with a letter left out, doubled or swapped with the next."""
+    at = chance.randrange(len(word) - 1)
+    return chance.choice([word[:at] + word[at + 1 :], word[: at + 1] + word[at:],
+                          word[:at] + word[at + 1] + word[at] + word[at + 2 :]])
+
+
+def test_most_slips_of_one_letter_are_recognised() -> None:
+    chance = random.Random(7)
+    slips = recognised = 0
+    for line in reader()[2]:
+        for match in re.finditer(r"[A-Za-z]{4,}", line):
+            word = match.group()
+            wrong = with_slip(word, chance)
+            problems = read_line(line[: match.start()] + wrong + line[match.end() :])
+            if wrong == word or not problems:
+                continue
+            slips += 1
+            right_place = problems[0].span.column - 3 == match.start()
+            recognised += right_place and re.search(rf"'[^']*\b{word}\b[^']*'", problems[0].help) is not None
+    assert slips > 300
+    assert recognised / slips > 0.93
+
+
+def test_every_line_with_a_word_left_out_is_answered_within_that_line() -> None:
+    asked = 0
+    for line in reader()[2]:
+        for match in re.finditer(r"[\w'-]+ ?", line):
+            shorter = (line[: match.start()] + line[match.end() :]).strip()
+            if not shorter or shorter.startswith(("-", "#")):
+                continue
+            for problem in read_line(shorter):
+                asked += 1
+                assert problem.span.line == 2 and 3 <= problem.span.column <= len(shorter) + 3, str(problem)
+                assert problem.help, str(problem)
+    assert asked > 300
+
+
+def test_a_file_full_of_mistakes_is_answered_soon(tmp_path: Path) -> None:
+    """Every line is answered, but only so many with trials; the rest takes little time."""
+    cards = 100
+    file = tmp_path / "many.yaml"
+    block = "".join(f"    dicard a crad form hnad {number} tiems\n" for number in range(30))
+    file.write_text("".join(f"- card: Mistake {number}\n{HEAD}  text: |\n{block}" for number in range(cards)), "utf-8")
+    start = time.process_time()
+    found = found_in(GAME, file)
+    assert len(found) == 30 * cards
+    assert time.process_time() - start < 30

@@ -25,6 +25,7 @@ from interpreter.program.model import Program
 from interpreter.running import chance
 
 NOT_WANTED = 1 << 30  # ranks after every wish
+FEW = 6  # so many wishes are looked for one by one
 Plan = Callable[[Decision], Sequence[str]]
 SIMPLE = {"random": "answers at random", "first": "takes the first thing it is offered"}  # bots of every game
 
@@ -113,6 +114,11 @@ def wished(decision: Decision, ranks: dict[str, int]) -> Sequence[str]:
     """What is wanted, best first; filled up with the first others where more has to be taken."""
     names, low, high = decision.names, decision.min, decision.max
     if high == 1:  # the usual case, without sorting anything
+        if len(ranks) <= FEW:
+            for name in ranks:  # they stand in the order of their rank
+                if name in names:
+                    return (name,)
+            return names[:low]
         best, chosen_one = NOT_WANTED, names[:low]
         for name in names:
             rank = ranks.get(name, NOT_WANTED)

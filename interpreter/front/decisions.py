@@ -160,7 +160,11 @@ def menu_labels(linked: Linked, source: int) -> tuple[str, ...]:
 def chosen_indices(decision: Decision, choice: Any) -> tuple[int, ...]:
     """An answer as numbers of options; raises `ValueError` with the reason if it is none."""
     names = decision.names
+    if isinstance(choice, (tuple, list)) and len(choice) == 1:
+        choice = choice[0]
     if isinstance(choice, str) and choice in names:
+        if decision.min <= 1 <= decision.max:
+            return (names.index(choice),)
         chosen = [names.index(choice)]
     elif choice == names:  # all of them, in the order they were offered
         chosen = list(range(len(names)))

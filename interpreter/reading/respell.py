@@ -96,8 +96,13 @@ def _runs(sentence: Sentence, words: list[str], first: int, terminal: str, form:
 
 
 def _is_right(sentence: Sentence, word: str, wanted: list[str]) -> bool:
-    """Whether a word is spelt as it should be, only not the word that should stand here."""
-    return sentence.forms.knows([word]) and not any(other.lower().startswith(word.lower()) for other in wanted)
+    """Whether a word is spelt as it should be, only not the word that should stand here.
+
+    A capital letter too many and an end of two letters that is missing are slips even then.
+    """
+    small = word.lower()
+    slip = any(other.lower().startswith(small) and len(other) - len(word) in (0, 2) for other in wanted)
+    return sentence.forms.knows([word]) and not slip
 
 
 def _advice(sentence: Sentence, one: Respelling, forms: list[str]) -> Advice:
