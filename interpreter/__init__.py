@@ -6,7 +6,7 @@
 1
 >>> option = game.decision.options[0]
 >>> events = game.answer(option.key)
->>> events[0].seat, events[0].cards == (option.name,)
+>>> events[0].seat, events[0].cards == (option.label,)
 (1, True)
 """
 

@@ -142,7 +142,9 @@ def suggest(word: str, known: Iterable[str]) -> str:
 def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
     """The help line of an unknown word: the likely one first, then what there is."""
     choices = sorted(set(known))
+    if not choices:
+        return f"{what or 'there are'}: none"
     close = suggest(word, choices)
     hint = f"did you mean '{close}'? " if close else ""
     listed = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
-    return (hint + (f"{what}: {listed}" if what and choices else "")).strip()
+    return (hint + (f"{what}: {listed}" if what else "")).strip()

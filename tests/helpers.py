@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from interpreter import Decision, Game, Rules
@@ -162,8 +162,8 @@ def random_answer(decision: Decision, chance: random.Random, eager: float = 0.7)
 def play_randomly(game: Game, seed: int, answers: int = 600, watch: Counter[str] | None = None) -> int:
     """Answers at random until the game is over or enough answers were given; returns how many.
 
-    `watch` counts the cards that were asked for and are named as the cause of a decision. Counts of cards are
-    checked all the way: none is lost or doubled.
+    `watch` counts the cards that were played or bought in a phase. The cards are counted all the way: none is lost
+    or doubled.
     """
     chance = random.Random(seed)
     total = len(game._state.defs)
@@ -171,15 +171,10 @@ def play_randomly(game: Game, seed: int, answers: int = 600, watch: Counter[str]
         decision = game.decision
         if decision is None:
             return count
-        if watch is not None:
-            watch[decision.source.card] += 1
         chosen = random_answer(decision, chance)
+        if watch is not None and decision.source.card.endswith("phase"):
+            watch.update(decision.names[index] for index in chosen)
         game.answer([decision.options[index] for index in chosen])
         placed = [o for content in game._state.zones for o in content]
         assert len(placed) == len(set(placed)) == total, f"cards were lost or doubled after {decision!r}"
     return answers
-
-
-def cards_of(names: Iterable[str], exclude: Iterable[str] = ()) -> list[str]:
-    left_out = set(exclude)
-    return [name for name in names if name not in left_out]

@@ -76,7 +76,7 @@ TEXTS = [
     ("+1 «crad»", "CW201", "'crad' is no word of this language or of Dominion", "did you mean 'card'?"),
     ("gain a card «csoting» 4", "CW206", "no property called 'csoting'", "did you mean 'costing'?"),
     ("at start of your next «foo phase»: +1 card", "CW207", "no phase called 'foo phase'", "phases here: action phase"),
-    ("discard «foo»", "CW201", "'foo' is no word", "a thing such as 'a card' or 'it', a zone (aside, deck"),
+    ("discard «foo»", "CW201", "'foo' is no word", "a thing such as 'a card' or 'it', a zone such as 'deck'"),
     # what is missing
     ("+ «card»", "CW210", "a number is missing before 'card'", "write '+1 card'"),
     ("+«cards»", "CW210", "a number is missing before 'cards'", "write '+2 cards'"),
@@ -110,7 +110,8 @@ TEXTS = [
     ("+1 card«,» +1 action", "CW210", "one statement a line", "write '+1 action' on a line of its own"),
     ("+1 card «+»1 action", "CW210", "one statement a line", "write '+1 action' on a line of its own"),
     ("may trash a card from hand «if» you do, +2 coins", "CW210", "one statement a line", "begin a new line with 'if'"),
-    ("each other player: gain a Curse «and» +1 card", "CW210", "one statement a line", "lines of their own below the ':'"),
+    ("each other player: gain a Curse «and» +1 card", "CW210",
+     "one statement a line", "lines of their own below the ':'"),
     # plain English
     ("trash a card from hand\n«If you do»: +1 coin", "CW201", "other words for 'If you do'", "write 'if done'"),
     ("«each opponent»: +1 card", "CW201", "other words for 'each opponent'", "write 'each other player'"),
@@ -134,16 +135,20 @@ TEXTS = [
     ("gain a «Goldd» # a remark with a slpi", "CW202", "'Goldd'", "did you mean 'Gold'?"),
     # layout
     ("+1 card\n  «+1 action»", "CW212", "nothing above it opens a block", "begin it where the line above begins"),
-    ("if 3 cards in hand: +1 coin\n  «+1 card»", "CW212", "nothing above it opens a block", "below the ':', none behind it"),
-    ("may:\n    +1 card\n  «+1 coin»", "CW212", "this line fits no block above it", "exactly where the line it goes with"),
-    ("choose one:\n  - +1 card\n      «+1 action»", "CW212", "nothing above it", "under the first letter behind the '- '"),
+    ("if 3 cards in hand: +1 coin\n  «+1 card»", "CW212",
+     "nothing above it opens a block", "below the ':', none behind it"),
+    ("may:\n    +1 card\n  «+1 coin»", "CW212",
+     "this line fits no block above it", "exactly where the line it goes with"),
+    ("choose one:\n  - +1 card\n      «+1 action»", "CW212",
+     "nothing above it", "under the first letter behind the '- '"),
     ("choose one:\n«- +1 card»\n- +1 action", "CW212", "stand indented below it", "put two spaces before '-'"),
     ("+1 card\n«- +1 action»", "CW210", "an item of a choice", "below a line such as 'choose one:'"),
     ("choose one:\n  «+1 card»\n  +1 action", "CW210", "an item of the choice is wanted", "begin each item with '- '"),
     ("each other player«:»", "CW211", "nothing follows this ':'", "a statement, or a block of lines below it"),
     ("each other player«:»\ndiscard a card from hand", "CW211", "nothing follows this ':'", "indented further"),
     ("choose one«:»", "CW211", "nothing follows this ':'", "each on an indented line that begins with '- '"),
-    ("choose one«»\n  - +1 card\n  - +1 action", "CW211", "a ':' is missing", "a line that opens a block ends with ':'"),
+    ("choose one«»\n  - +1 card\n  - +1 action", "CW211",
+     "a ':' is missing", "a line that opens a block ends with ':'"),
     ("repeat until 7 cards in hand«»\n  draw a card", "CW211", "a ':' is missing", "a line that opens a block"),
 ]
 
@@ -154,30 +159,34 @@ FILES = [
     ("- card: One\n  «cots»: 3\n  types: [Action]\n", "CW111", "unknown key 'cots'", "did you mean 'cost'?"),
     ("- card: One\n  cost: 3\n  «type»: [Action]\n", "CW111", "unknown key 'type'", "did you mean 'types'?"),
     ("- «crad»: One\n  cost: 3\n  types: [Action]\n", "CW111", "unknown key 'crad'", "did you mean 'card'?"),
-    ("- card: One\n  cost: 3\n  types: «Action»\n", "CW113", "'types' has the wrong kind", "a list, as in '[One, Two]'"),
+    ("- card: One\n  cost: 3\n  types: «Action»\n", "CW113",
+     "'types' has the wrong kind", "a list, as in '[One, Two]'"),
     ("- card: One\n  cost: 3\n  types: «[]»\n", "CW113", "the list of 'types' is empty", "name at least one"),
     ("- card: One\n  cost: 3\n  types: [«5»]\n", "CW113", "'types' has the wrong kind", "the name of a type"),
     ("- card: One\n  cost: 3\n  types: [«Acton»]\n", "CW127", "no type called 'Acton'", "did you mean 'Action'?"),
     ("- card: «One»\n  types: [Action]\n", "CW112", "the card has no cost", "add 'cost: ...'"),
     ("- card: «5»\n  cost: 3\n  types: [Action]\n", "CW113", "'card' has the wrong kind", "the name of the card"),
     ("- card: «''»\n  cost: 3\n  types: [Action]\n", "CW113", "'card' is empty", "write something"),
-    ("- card: «\"One\\n\"»\n  cost: 3\n  types: [Action]\n", "CW121", "'One\\n' is no name for a card", "a capital letter"),
+    ("- card: «\"One\\n\"»\n  cost: 3\n  types: [Action]\n", "CW121", "is no name for a card", "a capital letter"),
     (f"- card: «{'O' * 50}»\n  cost: 3\n  types: [Action]\n", "CW113", "too long: 50 letters", "at most 40 fit"),
     (f"- card: One\n{HEAD}  plural: «''»\n", "CW113", "'' is no word", "use letters"),
     (f"- card: One\n{HEAD}  plural: «\"a\\nb\"»\n", "CW113", "'a\\nb' is no word", "no line breaks"),
     (f"- card: One\n{HEAD}  text:«»\n", "CW113", "'text' has the wrong kind of value", "lines below 'text: |'"),
     (f"- card: One\n{HEAD}  text: «true»\n", "CW113", "'text' has the wrong kind of value", "lines below 'text: |'"),
     (f"- card: One\n{HEAD}  text: gain a Copper «# and a Silver»\n", "CW214", "behind '#'", "put 'text: |'"),
-    (f"- card: One\n{HEAD}  text: «>»\n    gain a\n    Copper\n", "CW214", "a block that begins with '|'", "put 'text: |'"),
-    (f"- card: One\n{HEAD}  text: |\n      +1 card\n    «+»1 action\n", "CW108", "not YAML", "as far as its first line"),
+    (f"- card: One\n{HEAD}  text: «>»\n    gain a\n    Copper\n", "CW214",
+     "a block that begins with '|'", "put 'text: |'"),
+    (f"- card: One\n{HEAD}  text: |\n      +1 card\n    «+»1 action\n", "CW108",
+     "not YAML", "as far as its first line"),
     (f"- card: One\n{HEAD}  pile: «0»\n", "CW113", "0 is too little for 'pile'", "it is at least 1"),
     (f"- card: One\n{HEAD}  pile: «ten»\n", "CW113", "'pile' has the wrong kind", "a number of cards, or one for each"),
-    (f"- card: One\n{HEAD}  pile: {{«2-99999999»: 5}}\n", "CW124", "outside of the seats", "2 to 6 seats: write 2, or 2-6"),
+    (f"- card: One\n{HEAD}  pile: {{«2-99999999»: 5}}\n", "CW124",
+     "outside of the seats", "2 to 6 seats: write 2, or 2-6"),
     (f"- card: One\n{HEAD}  pile: {{«6-2»: 5}}\n", "CW124", "'6-2' runs backwards", "2 to 6 seats"),
     (f"- card: One\n{HEAD}  pile: {{2: 5, «x»: 6}}\n", "CW124", "'x' is no number of seats", "2 to 6 seats"),
     (f"- card: One\n{HEAD}  pile: {{2-6: 5, «3»: 6}}\n", "CW124", "something is said already", "2 to 6 seats"),
     (f"- card: One\n{HEAD}  pile: «{{2: 5}}»\n", "CW124", "nothing is said for 3 seats", "2 to 6"),
-    ("«card»: One\n", "CW113", "wrong kind of value", "a list of cards: begin with '- card: Name'"),
+    ("«c»ard: One\n", "CW113", "wrong kind of value", "a list of cards: begin with '- card: Name'"),
     ("«hello»\n", "CW113", "wrong kind of value", "a list of cards: begin with '- card: Name'"),
     ("- «hello»\n", "CW113", "wrong kind of value", "a card: '- card: Name'"),
 ]
@@ -192,13 +201,13 @@ GAMES = [
     ("has: [cost, costs]", "has: [«\"co\\nst\"»]", "CW113", "'co\\nst' is no word", "no line breaks"),
     ("  hand: {of", "  «''»: {of", "CW113", "'' is no word", "use letters"),
     ("  worth: {default", "  «''»: {default", "CW113", "'' is no word", "use letters"),
-    ("pile: pile, piles: piles, seen by: all, counted by: all}", "", "CW112", "the key 'piles' is missing", "add 'piles: ...'"),
+    ("{of: piles, pile: pile, piles: piles, seen by: all, counted by: all}",
+     "«{of: piles, pile: pile, seen by: all, counted by: all}»", "CW112", "the key 'piles' is missing", "add 'piles"),
     ("seats: {from: 2, to: 6}", "seats: {from: 6, to: «2»}", "CW124", "from 6 to 2 there are no seats", "smaller"),
     ("seats: {from: 2, to: 6}", "seats: {from: 2, to: «99»}", "CW113", "99 is too much for 'to'", "it is at most 12"),
     ("put it into play", "put it into «paly»", "CW204", "no zone called 'paly'", "did you mean 'play'?"),
     ("the total worth of", "the total «wroth» of", "CW206", "no property called 'wroth'", "did you mean 'worth'?"),
 ]
-GAMES[8] = ("piles: piles, seen by: all, counted by: all}", "seen by: all, counted by: all}", *GAMES[8][2:])
 
 
 def unmarked(text: str) -> tuple[str, int, int, int]:
@@ -241,14 +250,19 @@ def problems_of_texts() -> dict[int, list[Problem]]:
     return grouped
 
 
+def file_text(number: int) -> str:
+    """A card file with its marks; its card has a name of its own, for all files are read together."""
+    return FILES[number][0].replace("One", f"One {number}")
+
+
 @cache
 def problems_of_files() -> dict[int, list[Problem]]:
-    """The problems of all card files, which are read together; each names its card differently."""
+    """The problems of all card files, by the number of the file."""
     with TemporaryDirectory() as folder:
         paths = []
-        for number, (text, *_) in enumerate(FILES):
+        for number in range(len(FILES)):
             paths.append(Path(folder) / f"{number}.yaml")
-            paths[-1].write_text(unmarked(text)[0].replace("One\n", f"One{chr(97 + number % 26)}{number}\n"), "utf-8")
+            paths[-1].write_text(unmarked(file_text(number))[0], "utf-8")
         problems = found_in(GAME, *paths)
     grouped: dict[int, list[Problem]] = defaultdict(list)
     for problem in problems:
@@ -265,7 +279,7 @@ def check(problems: list[Problem], place: tuple[int, int, int], code: str, messa
     assert help in problem.help, str(problem)
 
 
-@pytest.mark.parametrize("number", range(len(TEXTS)), ids=lambda number: f"{number}-{TEXTS[number][0].splitlines()[-1]}")
+@pytest.mark.parametrize("number", range(len(TEXTS)), ids=lambda number: f"{number}-{TEXTS[number][1]}")
 def test_a_text_that_cannot_be_read(number: int) -> None:
     text, code, message, help = TEXTS[number]
     check(problems_of_texts()[number], unmarked(text)[1:], code, message, help)
@@ -273,16 +287,11 @@ def test_a_text_that_cannot_be_read(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(FILES)), ids=lambda number: f"{number}-{FILES[number][1]}")
 def test_a_file_of_another_shape(number: int) -> None:
-    text, code, message, help = FILES[number]
-    _, line, column, length = unmarked(text)
-    if "«One»" in text or "«\"One" in text:  # the name was made unique
-        length = problems_of_files()[number][0].span.length
-    elif text.startswith("«card»"):  # the whole file is meant
-        length = 1
-    check(problems_of_files()[number], (line, column, length), code, message, help)
+    _, code, message, help = FILES[number]
+    check(problems_of_files()[number], unmarked(file_text(number))[1:], code, message, help)
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: f"{number}-{GAMES[number][1]}")
+@pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: f"{number}-{GAMES[number][2]}")
 def test_a_game_file_with_a_mistake(number: int, tmp_path: Path) -> None:
     piece, wrong, code, message, help = GAMES[number]
     original = GAME.read_text("utf-8")
@@ -291,11 +300,7 @@ def test_a_game_file_with_a_mistake(number: int, tmp_path: Path) -> None:
     plain, line, column, length = unmarked(marked)
     file = tmp_path / "game.yaml"
     file.write_text(plain.replace("../cards.yaml", str(CARDS)), "utf-8")
-    problems = found_in(file)
-    if "«" not in marked:
-        line, column, length = problems[0].span.line, problems[0].span.column, problems[0].span.length
-        assert original.split("\n")[line - 1].count(piece) == 1
-    check(problems, (line, column, length), code, message, help)
+    check(found_in(file), (line, column, length), code, message, help)
 
 
 def test_help_is_one_short_line() -> None:
@@ -325,8 +330,8 @@ def test_a_mistake_hides_no_other(tmp_path: Path) -> None:
     gian a Silver
 """, "utf-8")
     found = [(problem.span.line, problem.code) for problem in found_in(GAME, file)]
-    assert found == [(6, "CW203"), (7, "CW201"), (8, "CW202"), (9, "CW210"), (11, "CW205"), (12, "CW201"), (13, "CW201"),
-                     (18, "CW203")]
+    assert found == [(6, "CW203"), (7, "CW201"), (8, "CW202"), (9, "CW210"), (11, "CW205"), (12, "CW201"),
+                     (13, "CW201"), (18, "CW203")]
 
 
 # ---------------------------------------------------------------- slips by the hundred
@@ -343,7 +348,7 @@ def reader() -> tuple[TextParser, Problems, list[str]]:
     add_card_names(entries, words, game, problems)
     texts = re.findall(r"^    +(?:- )?([^-\s#].*[^:\n])$", CARDS.read_text("utf-8"), flags=re.MULTILINE)
     lines = sorted({line for line in texts if not re.match(r"\w+: (\||\[)", line)})
-    assert not problems.found and len(lines) > 150
+    assert not problems.found and len(lines) > 100
     return TextParser(words, problems, game.name), problems, lines
 
 
@@ -400,7 +405,7 @@ def test_every_line_with_a_word_left_out_is_answered_within_that_line() -> None:
 
 def test_a_file_full_of_mistakes_is_answered_soon(tmp_path: Path) -> None:
     """Every line is answered, but only so many with trials; the rest takes little time."""
-    cards = 100
+    cards = 50
     file = tmp_path / "many.yaml"
     block = "".join(f"    dicard a crad form hnad {number} tiems\n" for number in range(30))
     file.write_text("".join(f"- card: Mistake {number}\n{HEAD}  text: |\n{block}" for number in range(cards)), "utf-8")

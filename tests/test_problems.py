@@ -1,14 +1,16 @@
-"""Every diagnostic, letter by letter: each file in `problems/` is wrong, and the text beside it is what the checker says.
+"""Every diagnostic, letter by letter: each file in `problems/` is wrong; the text beside it is what the checker says.
 
-`CW204-misspelt-zone.yaml` is a cards file for the default game, `CW125-....game.yaml` a game of its own; the code a file is
-about begins its name. After a change of wording, `python tests/test_problems.py --record` writes the texts anew: read the diff.
+`CW204-misspelt-zone.yaml` is a cards file for the default game, `CW125-....game.yaml` a game of its own; the code a
+file is about begins its name. After a change of wording, `python tests/test_problems.py --record` writes the texts
+anew: read the diff.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from functools import lru_cache
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -30,7 +32,7 @@ ELSEWHERE = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def problems_of(file: Path) -> tuple[Problem, ...]:
     """What the checker finds; none if it accepts the file."""
     try:
@@ -112,11 +114,12 @@ def test_codes_shown_elsewhere_are_tested_there() -> None:
 
 def examples(kind: str) -> list[tuple[str, str]]:
     """The examples of one kind in the error pages: the code they stand under, and a cards file made of them."""
-    text = (ROOT / "docs" / "errors.md").read_text("utf-8")
+    pages = (ROOT / "docs" / "errors.md").read_text("utf-8")
     found = []
-    for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+    for section in re.split(r"^## ", pages, flags=re.MULTILINE)[1:]:
         for form, body in re.findall(rf"^```(text|yaml) {kind}\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL):
-            found.append((section[:5], body if form == "yaml" else ENTRY + re.sub(r"^(?=.)", "    ", body, flags=re.MULTILINE)))
+            text = "".join(f"    {line}\n" for line in body.splitlines())
+            found.append((section[:5], body if form == "yaml" else ENTRY + text))
     return found
 
 
@@ -132,10 +135,11 @@ def test_the_wrong_examples_of_the_error_pages_show_their_error(code: str, cards
 
 def test_the_right_examples_of_the_error_pages_are_right(tmp_path: Path) -> None:
     """All in one file, for speed; their cards are numbered, so that no name stands twice."""
-    numbers = iter(range(100))
+    numbers = count(1)
     cards = "".join(cards for _, cards in examples("right"))
+    cards = re.sub(r"^- card: .*", lambda name: f"{name[0]} {next(numbers)}", cards, flags=re.MULTILINE)
     file = tmp_path / "right.yaml"
-    file.write_text(re.sub(r"(?<=^- card: ).*", lambda name: f"{name[0]} {next(numbers)}", cards, flags=re.MULTILINE), "utf-8")
+    file.write_text(cards, "utf-8")
     assert shown(problems_of(file)) == ""
     assert next(numbers) > 40
 

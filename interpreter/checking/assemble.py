@@ -81,7 +81,7 @@ def _sources(units: tuple[Unit, ...], watches: list[Watch]) -> tuple[ir.Source, 
         found.update(dict.fromkeys(nodes(unit.body, ir.Source)))
     for watch in watches:
         if watch.span is not None:
-            found[ir.Source(watch.span, "", units[watch.unit].title)] = None
+            found[ir.Source(watch.span, watch.words, units[watch.unit].title)] = None
     return tuple(found)
 
 

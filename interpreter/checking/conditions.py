@@ -18,7 +18,10 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
     if isinstance(node, n.Either):
         return ir.OneHolds((condition(context, node.left, scope), condition(context, node.right, scope)))
     if isinstance(node, n.Is):
-        return _negate(node.negated, _is(context, node, scope))
+        found = _is(context, node, scope)
+        if not node.negated:
+            return found
+        return ir.AllHold((ir.Matches(context.resolve(node.ref, scope), ()), ir.Not(found)))  # of nothing nothing is said
     if isinstance(node, n.IsState):
         test = state_test(context, node.state, "group", node.negated)
         return ir.Matches(context.resolve(node.ref, scope), (test,))
@@ -32,7 +35,7 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
     if isinstance(node, n.Exists):
         if node.things.quantity.how == "none":
             raise context.fail("CW301", node.at, "how many?", "write 'a', 'no' or a number before it")
-        op, count = quantity_test(node.things.quantity)
+        op, count = quantity_test(context, node.things.quantity)
         return ir.Number2(ir.CountOf(count_of(context, node.things, scope)), op, ir.Const(count))
     if isinstance(node, n.Happened):
         return _negate(node.negated, _happened(context, node, scope))
@@ -96,7 +99,7 @@ def _happened(context: TextContext, node: n.Happened, scope: Scope) -> ir.Condit
 
 def _counter(context: TextContext, node: n.CounterIs, scope: Scope) -> ir.Condition:
     counter = context.names.counters[context.names.vocabulary.canonical("COUNTER", node.counter.text)]
-    op, count = quantity_test(node.quantity)
+    op, count = quantity_test(context, node.quantity)
     if counter.on_things != (node.on is not None):
         help = "say what they lie on: 'on it'" if counter.on_things else "players have them: leave out 'on'"
         raise context.fail("CW319", node.at, f"where are the {counter.name}?", help)
@@ -109,7 +112,7 @@ def _counter(context: TextContext, node: n.CounterIs, scope: Scope) -> ir.Condit
 def _history(context: TextContext, node: n.History, scope: Scope) -> ir.Condition:
     verb = context.names.verbs[context.names.vocabulary.canonical("VERBED", node.verb.text)]
     tests = past_tests(context, node.things)
-    op, count = quantity_test(node.things.quantity)
+    op, count = quantity_test(context, node.things.quantity)
     seat = context.they(node.at, scope) if node.who == "they" else ir.Seat(YOU)
     who = "you" if node.who == "they" else node.who
     return ir.Past(verb.index, who, seat, tests, op, count)

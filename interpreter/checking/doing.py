@@ -80,8 +80,6 @@ def _check_parts(context: TextContext, node: n.Do, verb: Verb) -> None:
     if particle != verb.particle:
         help = f"write '{verb.name}'" if verb.particle else f"leave out '{particle}'"
         raise context.fail("CW324", node.at, f"'{node.verbs[0].text}' does not go with '{particle or 'nothing'}'", help)
-    if node.state is not None:
-        raise context.fail("CW321", node.state.at, f"'{verb.name}' does not turn anything", "leave the state out")
     moves = bool(verb.to) or (verb.unit < 0 and not verb.show)
     into = node.target.into
     if (node.destination or into) and not moves:

@@ -284,7 +284,7 @@ def _modifier(context: TextContext, modifier: n.Modifier, scope: Scope,
         counter = context.names.counters[context.names.vocabulary.canonical("COUNTER", modifier.word.text)]
         if not counter.on_things:
             raise context.fail("CW319", modifier.at, f"{counter.name} do not lie on cards", "players have them")
-        op, count = quantity_test(modifier.quantity)
+        op, count = quantity_test(context, modifier.quantity)
         return [ir.CounterTest(counter.index, op, count)], things
     return [], things
 
@@ -297,13 +297,15 @@ def having(context: TextContext, word: n.Word, compare: n.Compare, scope: Scope)
     return ir.Compares(index, op, limit)
 
 
-def quantity_test(quantity: n.Quantity) -> tuple[str, int]:
-    """How a quantity reads in a condition: `a <type> in <zone>` asks for at least one."""
+def quantity_test(context: TextContext, quantity: n.Quantity) -> tuple[str, int]:
+    """How a quantity reads in a condition: a thing in a zone asks for at least one."""
     if quantity.how == "no":
         return "==", 0
     if quantity.how in ("at most", "up to"):
         return "<=", quantity.number
     if quantity.how in ("exactly", "at least"):
+        if quantity.number == 0:
+            raise context.fail("CW301", quantity.at, "there are always 0 or more", "write 'no', or '0 or less'")
         return ">=", quantity.number
     return ">=", 1
 

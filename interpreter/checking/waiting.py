@@ -100,7 +100,7 @@ def _wait_for_time(context: TextContext, node: n.During, scope: Scope) -> ir.Sta
     edge = "start" if node.duration.kind == "at start" else "end"
     watch, captured = _watch_time(context, time, edge, node.body, scope)
     index = len(context.output.watches)
-    context.output.watches.append(replace(watch, span=node.at))
+    context.output.watches.append(replace(watch, span=node.at, words=source(context, node.at).words))
     return ir.Wait(source(context, node.at), index, True, "once", seat, captured, skip=time.next)
 
 
@@ -132,7 +132,7 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
         if node.first:
             raise context.fail("CW316", node.at, "a turn or phase comes only once a turn", "write 'when'")
         watch, captured = _watch_time(context, event.time, "start" if event.starts else "end", node.body, outer, True)
-        return replace(watch, span=node.at), captured
+        return replace(watch, span=node.at, words=source(context, node.at).words), captured
     assert event.verb is not None
     verb = context.names.verbs[context.names.vocabulary.canonical("VERB" if event.who else "VERBED", event.verb.text)]
     if event.who == "they" or (event.this and event.who == "another"):
@@ -148,7 +148,7 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
     if window == "when" and not verb.responds:
         window = "after"
     watch = Watch(verb.index, window, event.who or "any", event.this, tests, unit, optional=optional, exempts=exempts,
-                  first=node.first, span=node.at)
+                  first=node.first, span=node.at, words=source(context, node.at).words)
     return watch, tuple(inside.captured.items())
 
 

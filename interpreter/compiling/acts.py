@@ -58,7 +58,7 @@ class Acts(Emitter, Expressions):
 
     def act_waits(self, act: ir.Act) -> bool:
         """Whether someone has to be asked, or another text runs in between."""
-        return act.pick.choice or act.may or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
+        return act.pick.choice or act.may or act.paying is not None or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
 
     # ------------------------------------------------------------ how many
 
@@ -398,6 +398,8 @@ class Acts(Emitter, Expressions):
             self.jump(loop)
             self.start(loop)
             self._until_check(act, f"return {end}")
+            self.line(f"r = top(g, {self.place(act.place)}, {self.spare(act.place)}, 1)")
+            self.line(f"if not r or r[0] in {group}[1]: return {end}")
             self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, (), "
                       f"{self._until_target(act, '-1')}, False, {self._until_shown(act, verb)}, 1, "
                       f"{self.at(act.source)}, ({self.place(act.place)}, {self.spare(act.place)}, 1))")
@@ -413,7 +415,7 @@ class Acts(Emitter, Expressions):
             with self.indented():
                 self._until_check(act, "break")
                 self.line(f"r = top(g, {self.place(act.place)}, {self.spare(act.place)}, 1)")
-                self.line("if not r: break")
+                self.line(f"if not r or r[0] in {group}[1]: break")  # what came back was searched before
                 viewer = "-1" if verb.show == "all" else self.seat(act.actor)
                 moved = f"lift(g, r, {self._until_shown(act, verb)}, {viewer})" if verb.show else (
                     f"move(g, r, {self._until_target(act, '-1')})")

@@ -79,7 +79,8 @@ class Emitter:
                 if target not in order:
                     order.append(target)
         numbers = {block: index for index, block in enumerate(order)}
-        self.numbers = {label: numbers[self._target(label)] for label in range(len(self.blocks)) if self._target(label) in numbers}
+        targets = {label: self._target(label) for label in range(len(self.blocks))}
+        self.numbers = {label: numbers[target] for label, target in targets.items() if target in numbers}
         blocks = []
         for block in order:
             lines = self.blocks[block] or ["    return -1"]

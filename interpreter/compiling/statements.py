@@ -139,7 +139,10 @@ class Statements(Acts):
             return
         index = self.counter(node.counter, self.seat(node.seat))
         if node.how == "plus":
-            self.line(f"g.counters[{index}] += {amount}")
+            if isinstance(node.number, ir.Const):
+                self.line(f"g.counters[{index}] += {amount}")
+            else:  # what doubles again and again must not grow for ever
+                self.line(f"g.counters[{index}] = min(MOST, g.counters[{index}] + {amount})")
         else:
             self.line(f"n = g.counters[{index}] - {amount}")
             self.line(f"g.counters[{index}] = n if n > 0 else 0")
@@ -168,7 +171,7 @@ class Statements(Acts):
         watch = self.program.watches[node.effect] if node.is_watch else None
         lasting = node.until != "turn" and not (watch is not None and watch.time.startswith("end"))
         self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, "
-                  f"f, ({captured}), {lasting}, {node.skip})")
+                  f"f, ({captured}), {lasting}, {node.skip}, {self.at(node.source)})")
 
     def _exempt(self, node: ir.Exempt) -> None:
         self.line(f"exempt(g, {self.seat(node.seat)}, f[{EVENT_PLAY}])")

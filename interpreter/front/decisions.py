@@ -160,7 +160,7 @@ def menu_labels(linked: Linked, source: int) -> tuple[str, ...]:
 def chosen_indices(decision: Decision, choice: Any) -> tuple[int, ...]:
     """An answer as numbers of options; raises `ValueError` with the reason if it is none."""
     names = decision.names
-    if isinstance(choice, (tuple, list)) and len(choice) == 1:
+    if isinstance(choice, (tuple, list)) and len(choice) == 1 and isinstance(choice[0], str):
         choice = choice[0]
     if isinstance(choice, str) and choice in names:
         if decision.min <= 1 <= decision.max:

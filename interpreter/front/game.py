@@ -36,6 +36,21 @@ class RunawayCard(CardwrightError):
             f"   the line '{cause.words}' was still running; the game is as it was before the last answer")
 
 
+def runaway_cause(state: State, runaway: Runaway) -> Cause:
+    """The line that went on for too long; where it is a rule's, the card whose text was running nearest to it."""
+    program = state.linked.program
+    cause = cause_of(program, runaway.source)
+    if cause.card in program.by_name:
+        return cause
+    for frame in reversed(state.stack):
+        index = program.units[frame[0]].card if frame[0] < len(program.units) else -1
+        if index >= 0:
+            card = program.cards[index]
+            first = next((number for number, source in enumerate(program.sources) if source.title == card.name), -1)
+            return cause_of(program, first) if first >= 0 else cause
+    return cause
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended; seats count from 1."""
@@ -158,8 +173,9 @@ class Game:
                 events = caused = Caused()
                 caused._game, caused._log, caused._events = self, log, None
         except Runaway as runaway:
+            cause = runaway_cause(state, runaway)
             self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
-            raise RunawayCard(cause_of(self._rules.program, runaway.source), engine.STEP_BUDGET) from None
+            raise RunawayCard(cause, engine.STEP_BUDGET) from None
         self._log = log
         return events
 

@@ -11,8 +11,8 @@ from typing import Any
 from interpreter.compiling.features import features_of
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front import saving
-from interpreter.front.decisions import Decision, cause_of, chosen_indices
-from interpreter.front.game import Game, Result, RunawayCard, _Log
+from interpreter.front.decisions import Decision, chosen_indices
+from interpreter.front.game import Game, Result, RunawayCard, _Log, runaway_cause
 from interpreter.loading import load_program
 from interpreter.program.model import Card, Program
 from interpreter.running import chance, engine
@@ -105,7 +105,7 @@ class Rules:
             else:
                 engine.run(game._state)
         except Runaway as runaway:
-            raise RunawayCard(cause_of(self.program, runaway.source), engine.STEP_BUDGET) from None
+            raise RunawayCard(runaway_cause(game._state, runaway), engine.STEP_BUDGET) from None
 
     def _choose_piles(self, options: dict[str, Any], seed: int) -> tuple[str, ...]:
         piles = self.program.piles

@@ -87,6 +87,7 @@ class Watch:
     time: str = ""  # "start turn", "end turn", "start phase N", "end phase N"
     first: bool = False
     span: Span | None = None
+    words: str = ""  # the line it stands on
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,10 @@ def expected(accepted: frozenset[str], forms: Forms) -> str:
     shown = []
     if accepted & {"_NL", "$END"}:
         shown, left = ["the end of the line"], left - TAILS
-    phrases = [_things(left, forms), _number(left), _zone(left, forms)]  # in this order: each takes its words away
+    # in this order: each takes its words away from what is left
+    phrases = [_things(left, forms), _number(left), _zone(left, forms, brief=bool(shown))]
     shown += [phrase for phrase in phrases + _words(left, forms) if phrase]
-    return ", ".join(shown[:MOST]) + (", ..." if len(shown) > MOST else "")
+    return (", ".join(shown[:MOST]) or "another line") + (", ..." if len(shown) > MOST else "")
 
 
 def _condition(forms: Forms) -> str:
@@ -75,10 +76,12 @@ def _number(left: set[str]) -> str:
     return "a number"
 
 
-def _zone(left: set[str], forms: Forms) -> str:
+def _zone(left: set[str], forms: Forms, brief: bool) -> str:
     if "ZONE" not in left:
         return ""
     left -= ZONES
+    if brief:
+        return f"a zone such as '{forms.sample('ZONE')}'"
     words = listed(forms, ("ZONE",))
     return f"a zone ({words})" if words else "a zone"
 

@@ -22,7 +22,7 @@ from interpreter.reading.trial import Stuck, Trials, attempt, words_from
 from interpreter.reading.vocabulary import Vocabulary
 
 MOST_IN_A_STATEMENT = 12
-MOST_TRIED = 300  # a file full of mistakes is explained briefly after these, so that it takes no longer than a moment
+MOST_TRIED = 200  # a file full of mistakes is explained briefly after these, so that it takes no longer than a moment
 
 WAYS: tuple[Callable[[Sentence], Advice | None], ...] = (
     mend.twice, mend.several_statements, mend.sign, mend.negative, mend.contraction, mend.habit, mend.particle,

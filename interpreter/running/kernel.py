@@ -12,6 +12,8 @@ from interpreter.program.layout import ACCEPT, DONE, EVENT, EVENT_PLAY, EVENT_SE
 from interpreter.running.chance import shuffle
 from interpreter.running.state import ZONE_BITS, ZONE_MASK, Frame, Group, Runaway, State
 
+MOST = 1_000_000_000  # what a counter can hold
+MAX_EFFECTS = 500  # that wait or hold at the same time
 STEP_BUDGET = 20_000  # loop passes and performed texts between two answers
 
 # ---------------------------------------------------------------- moving
@@ -505,8 +507,10 @@ def extra_turn(g: State, seat: int) -> None:
 
 
 def begin(g: State, is_watch: bool, index: int, seat: int, until: str, until_seat: int, f: Frame,
-          captured: tuple[Any, ...], lasting: bool, skip: bool) -> None:
+          captured: tuple[Any, ...], lasting: bool, skip: bool, source: int) -> None:
     """An effect begins to wait or hold. `skip`: not in the turn or phase that is going on."""
+    if len(g.effects) >= MAX_EFFECTS:
+        raise Runaway(source)
     g.serial += 1
     effect = (g.serial, is_watch, index, seat, until, until_seat, f[THIS], f[PLAY], captured, lasting, g.turn, g.phase,
               skip)

@@ -54,7 +54,7 @@ class Linked:
             if not zone.ordered and zone.holder != "piles")
         self._globals: dict[str, Any] = {
             "COUNTS": tuple(self._counts(card.unit) for card in program.cards), "TYPES": self.types,
-            "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET,
+            "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET, "MOST": kernel.MOST,
         }
         for module in (kernel, windows, turns):
             self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
@@ -325,7 +325,7 @@ class Linked:
         """The place in the texts where a watch is written."""
         watch = self.program.watches[index]
         assert watch.span is not None
-        return self.sources[ir.Source(watch.span, "", self.program.units[watch.unit].title)]
+        return self.sources[ir.Source(watch.span, watch.words, self.program.units[watch.unit].title)]
 
 
 def _in_turn(blocks: tuple[Callable[[State, Frame], int], ...]) -> Block:

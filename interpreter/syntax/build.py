@@ -237,7 +237,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
             return {"times": n.Number(self._at(meta), 2)}
         if child.type == "ANY_ORDER":
             return {"any_order": True}
-        return {"particle" if child.type == "PARTICLE" else "state": self._word(child)}
+        return {"particle": self._word(child)}
 
     def times(self, meta: Any, children: list[Any]) -> dict[str, Any]:
         return {"times": children[0]}
@@ -376,10 +376,9 @@ class Builder(Transformer):  # type: ignore[type-arg]
         at = self._at(meta)
         number = _first(children, n.Number)
         quantity = n.Quantity(at, "exactly", number.value if number else 1)
-        adjectives = tuple(c for c in children if isinstance(c, n.Adjective))
         nouns = next(c for c in children if isinstance(c, tuple))
         modifiers = tuple(c for c in children if isinstance(c, n.Modifier))
-        return n.NounPhrase(at, quantity, adjectives, nouns, modifiers, end=str(_tokens(children, "END")[0]))
+        return n.NounPhrase(at, quantity, (), nouns, modifiers, end=str(_tokens(children, "END")[0]))
 
     def some_of(self, meta: Any, children: list[Any]) -> n.SomeOf:
         at = self._at(meta)

@@ -300,7 +300,6 @@ class Do(Node):
     target: Target | None = None
     destination: Destination | None = None
     particle: Word | None = None
-    state: Word | None = None
     times: Value | None = None
     any_order: bool = False
     until: Condition | None = None
