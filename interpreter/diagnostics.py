@@ -131,10 +131,10 @@ def suggest(word: str, known: Iterable[str]) -> str:
     """The known word an author most likely meant, or ''; capital letters do not count."""
     choices = sorted(set(known))
     typed = word.lower()
-    near = [(edits(typed, choice.lower(), slips(typed)), choice) for choice in choices]
-    best = min(near, default=(0, ""))
-    if best[1] and best[0] <= slips(typed):
-        return best[1]
+    most = slips(typed) if len(typed) > 1 else 0  # one wrong letter in a word of one letter leaves nothing
+    price, best = min(((edits(typed, choice.lower(), most), choice) for choice in choices), default=(1, ""))
+    if price <= most:
+        return best
     begun = [choice for choice in choices if len(typed) > 2 and choice.lower().startswith(typed)]
     return begun[0] if begun else ""
 

@@ -21,7 +21,8 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
         found = _is(context, node, scope)
         if not node.negated:
             return found
-        return ir.AllHold((ir.Matches(context.resolve(node.ref, scope), ()), ir.Not(found)))  # of nothing nothing is said
+        something = ir.Matches(context.resolve(node.ref, scope), ())
+        return ir.AllHold((something, ir.Not(found)))  # of nothing nothing is said
     if isinstance(node, n.IsState):
         test = state_test(context, node.state, "group", node.negated)
         return ir.Matches(context.resolve(node.ref, scope), (test,))

@@ -58,7 +58,8 @@ class Acts(Emitter, Expressions):
 
     def act_waits(self, act: ir.Act) -> bool:
         """Whether someone has to be asked, or another text runs in between."""
-        return act.pick.choice or act.may or act.paying is not None or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
+        asks = act.pick.choice or act.may or act.paying is not None
+        return asks or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
 
     # ------------------------------------------------------------ how many
 
