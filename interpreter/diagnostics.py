@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+LONGEST = 300  # letters of a message
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -77,18 +79,22 @@ class Problems:
 
     found: list[Problem] = field(default_factory=list)
     lines: dict[str, list[str]] = field(default_factory=dict)
+    _places: set[Span] = field(default_factory=set)
 
     def add(self, code: str, span: Span, message: str, help: str = "") -> None:
+        """One more problem; the line it points into is kept with it."""
+        self._places.add(span)
         lines = self.lines.get(span.file, [])
         source = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
         if source and span.length > len(source.rstrip()) - span.column + 1:  # what goes on in the next line ends here
             span = Span(span.file, span.line, span.column, max(1, len(source.rstrip()) - span.column + 1))
-        message = message.replace("\n", "\\n")  # a name may hold a line break, a message may not
+        message = message.replace("\n", "\\n")  # a name may hold a line break or be endless, a message may not
+        message = message if len(message) < LONGEST else message[: LONGEST - 3] + "..."
         self.found.append(Problem(code, span, message, help, source))
 
     def at(self, span: Span) -> bool:
         """Whether something was already found at just this place; a later stage need not say it again."""
-        return any(problem.span == span for problem in self.found)
+        return span in self._places
 
     def stop_if_any(self) -> None:
         """The end of a stage: later stages only see what passed this one."""

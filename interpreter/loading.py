@@ -9,7 +9,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import CardwrightError, Problems, did_you_mean
 from interpreter.program.model import Program
-from interpreter.reading.files import MAX_BYTES, Item, read_yaml
+from interpreter.reading.files import Item, read_bounded, read_yaml
 from interpreter.reading.places import cache_folder, data_folder, keep_newest, write_atomically
 
 VERSION = "0.1.0"
@@ -71,12 +71,15 @@ def _digest(path: Path, profile: str | None, cards: Sequence[str | Path]) -> str
     total = hashlib.sha256(f"{VERSION}|{profile}".encode())
     sources = [path, *sorted((data_folder() / "grammar").glob("*")), data_folder() / "cards.yaml"]
     sources += [Path(card) for card in cards] + sorted(Path(__file__).parent.rglob("*.py"))
+    if data_folder() not in path.resolve().parents:
+        return ""  # the cards a game of the author's own names are only known when it is read
     try:
         for source in sources:
-            if source.stat().st_size > MAX_BYTES:
+            data = read_bounded(source) if source.is_file() else None
+            if data is None:
                 return ""
             total.update(f"|{source}|".encode())
-            total.update(source.read_bytes())
+            total.update(data)
     except OSError:
         return ""
     return total.hexdigest()[:32]

@@ -13,6 +13,7 @@ import pytest
 
 from interpreter import Game, Rules, load
 from tests.helpers import (
+    BASICS,
     answer,
     asked,
     cost,
@@ -22,6 +23,7 @@ from tests.helpers import (
     pile,
     play_randomly,
     position,
+    random_answer,
     table,
     tokens,
     zone,
@@ -77,16 +79,44 @@ def test_every_card_has_a_test_of_its_own() -> None:
 @pytest.mark.parametrize("edition", ["1e", "2e"])
 @pytest.mark.parametrize("mixed", [False, True], ids=["homebrew", "mixed"])
 def test_random_games(edition: str, mixed: bool) -> None:
-    """Kingdoms of homebrew cards alone, and mixed with official ones; each homebrew card is played or bought."""
-    others = [card.name for card in rules(edition).cards if card.offered and card.set != "homebrew"] if mixed else []
-    used: Counter[str] = Counter()
-    for seed in range(2 * len(names()) // 5):
+    """Kingdoms of homebrew cards alone, and mixed with official ones, from the set-up on."""
+    every = [card.name for card in rules(edition).cards if card.offered] if mixed else names()
+    for seed in range(40):
         chance = random.Random(seed)
-        own = (names() * 2)[seed * 5 : seed * 5 + 5]  # every card twice
-        kingdom = own + chance.sample(others or [name for name in names() if name not in own], 5)
-        game = rules(edition).new_game(seats=chance.randint(2, 4), kingdom=kingdom, seed=seed)
+        game = rules(edition).new_game(seats=chance.randint(2, 6), kingdom=chance.sample(every, 10), seed=seed)
+        assert play_randomly(game, seed, answers=250) == 250 or game.over
+
+
+@pytest.mark.parametrize("edition", ["1e", "2e"])
+def test_every_card_is_played_in_random_games(edition: str) -> None:
+    """Everybody holds five of the cards already, so that dear ones are played too."""
+    used: Counter[str] = Counter()
+    for seed in range(0, 2 * len(names()), 5):
+        own = (names() * 3)[seed : seed + 5]
+        deck = random.Random(seed).choices([*own, *BASICS], k=20)
+        players: dict[str, Any] = {player: {"hand": own, "deck": deck} for player in ("p1", "p2", "p3")}
+        game = position(rules(edition), names()[seed % 7 :: 9], seats=3, seed=seed, **players)
         play_randomly(game, seed, answers=250, watch=used)
     assert not [name for name in names() if not used[name]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_games_are_values_in_the_middle_of_any_card(seed: int) -> None:
+    """Saved, forked or undone while effects wait, windows are open and tokens lie about: they go on alike."""
+    chance = random.Random(seed)
+    game = rules().new_game(seats=3, kingdom=chance.sample(names(), 10), seed=seed)
+    play_randomly(game, seed, answers=100)
+    for _ in range(12):
+        decision = asked(game)
+        keys = [decision.options[index].key for index in random_answer(decision, chance)]
+        loaded, forked = rules().load_game(game.save()), game.fork()
+        assert loaded == game
+        for copy in (loaded, forked, game):
+            copy.answer(keys)
+        assert loaded == forked == game
+        game.undo()
+        game.answer(keys)
+        assert game == forked and game.checksum() == loaded.checksum()
 
 
 # ---------------------------------------------------------------- tokens

@@ -75,18 +75,27 @@ def parse_yaml(text: str, name: str, problems: Problems) -> Item | None:
     return _item(node, name, problems)
 
 
+def read_bounded(path: Path) -> bytes | None:
+    """The content of a file; None if it is larger than any file that is read."""
+    with path.open("rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    return data if len(data) <= MAX_BYTES else None
+
+
 def _read_text(path: Path, name: str, problems: Problems) -> str | None:
     start = Span(name, 1, 1)
     try:
-        size = path.stat().st_size
         if path.is_dir():
             problems.add("CW101", start, "this is a folder, not a file", "name the YAML files in it")
             return None
-        if size > MAX_BYTES:
-            problems.add("CW102", start, f"the file has {size:,} bytes; at most {MAX_BYTES:,} are read",
+        if path.exists() and not path.is_file():  # a device or a pipe may have no end
+            problems.add("CW101", start, "this is not a file", "name a YAML file")
+            return None
+        data = read_bounded(path)
+        if data is None:
+            problems.add("CW102", start, f"the file has {path.stat().st_size:,} bytes; at most {MAX_BYTES:,} are read",
                          "split it into several files")
             return None
-        data = path.read_bytes()
     except OSError as error:
         problems.add("CW101", start, f"the file cannot be read: {error.strerror or error}", "check its name and folder")
         return None
