@@ -158,6 +158,7 @@ def test_problems_come_in_the_order_of_the_file() -> None:
 
 def record() -> None:
     """Writes what the checker says now; what is no longer about its code is named, not hidden."""
+    build_program(game_path(None), None, [])  # while the game itself is broken, nothing true can be recorded
     for file in FILES:
         found = problems_of(file)
         file.with_suffix(".txt").write_text(shown(found), "utf-8")

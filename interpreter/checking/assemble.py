@@ -99,6 +99,6 @@ def _start(game: GameFile, zones: object, numbers: dict[str, int], problems: Pro
         for card in children(content):
             if card not in numbers:
                 problems.add("CW202", content.key_spans[card], f"no card called '{card}' in {game.name}",
-                             did_you_mean(card, numbers))
+                             did_you_mean(card, numbers, "cards"))
         result[zone] = {card: number_of(count) or 0 for card, count in children(content).items()}
     return result

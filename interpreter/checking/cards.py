@@ -65,6 +65,10 @@ def add_card_names(items: list[Item], words: Vocabulary, game: GameFile, problem
             problems.add("CW121", key.span, f"'{name}' is no name for a card",
                          "begin with a capital letter; use letters, digits, spaces, - and '")
             continue
+        kind = children(game.item.get("types")).get(name)
+        if kind is not None and text_of(kind.get("card")) != "True":
+            problems.add("CW122", key.span, f"'{name}' already is a type", "give the card another name")
+            continue
         given = item.get("plural")
         plural = plural_of(name) if given is None or problems.at(given.span) else text_of(given)
         taken = next((form for form in (name, plural) if words.words["NAME"].get(form, name) != name), None)

@@ -102,12 +102,13 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
     if isinstance(node, n.Repeat):
         return [_repeat(context, node, scope, where)]
     if isinstance(node, n.May):
-        before = scope.bound()
+        before, chosen = scope.bound(), scope.chosen
         body = block(context, node.body, scope)
         chooser = context.actor(node.actor, scope)
         scope.flag = flag if needs_flag else None
         binds = tuple(sorted(scope.bound() - before))
-        return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds)]
+        seats = (scope.chosen,) if scope.chosen is not None and scope.chosen != chosen else ()
+        return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds, seats)]
     if isinstance(node, n.Menu):
         return _menu(context, node, scope, where)
     if isinstance(node, n.ExtraTurn):

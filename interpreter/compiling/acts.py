@@ -30,6 +30,7 @@ class Acts(Emitter, Expressions):
         self.stops: list[tuple[str, int]] = []  # where `stop` leads, and how many loops are open there
         self.open_groups: list[tuple[tuple[int, ...], str]] = []
         self.play: str | None = None
+        self.acting: ir.Source | None = None  # the line whose verb's text is being written in place
 
     def unit(self, unit: Unit) -> None:
         """Writes a whole unit; the statements around a verb do it."""
@@ -312,7 +313,9 @@ class Acts(Emitter, Expressions):
                   f"did(g, {verb.index}, f[{actor}], {self.at(act.source)}, f[{PLAY}], f[{it}][1])")
         if verb.index in self.features.remembered:
             self.line(f"record(g, {verb.index}, f[{actor}], f[{it}][1][0])")
+        outer, self.acting = self.acting, act.source
         self._inline(unit, {EVENT: it, YOU: actor}, play)
+        self.acting = outer
         if act.times is not None:
             self.line(f"f[{left}] -= 1")
             self.line(f"if f[{left}] > 0: return {again}")

@@ -199,8 +199,8 @@ class Statements(Acts):
     def _perform(self, node: ir.Perform) -> None:
         go_on = self.label()
         play = self.play if self.play is not None else "new_play(g)"
-        self.line(f"return perform(g, f, {go_on}, {self.reg(node.register)}, {self.seat(node.seat)}, {play}, "
-                  f"{self.at(node.source)})")
+        source = self.at(self.acting or node.source)
+        self.line(f"return perform(g, f, {go_on}, {self.reg(node.register)}, {self.seat(node.seat)}, {play}, {source})")
         self.start(go_on)
 
     def _respond(self, node: ir.Respond) -> None:
@@ -273,6 +273,8 @@ class Statements(Acts):
             self.line(f"{self.reg(node.flag)} = False")
         for register in node.binds:
             self.line(f"{self.reg(register)} = NOBODY")
+        for register in node.seats:
+            self.line(f"{self.reg(register)} = -1")
         possible = self.can_begin(node.body[0]) if node.body else None
         if possible is not None:
             self.line(f"if not {possible}: return {end}")

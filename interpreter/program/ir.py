@@ -538,6 +538,7 @@ class May:
     body: Body
     flag: int = NONE
     binds: tuple[int, ...] = ()  # what its body binds for the statements after it; empty if declined
+    seats: tuple[int, ...] = ()  # players its body chooses; nobody if declined
 
 
 Statement = Union[
