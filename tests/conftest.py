@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+
+# Tests do not write into the user's cache. Workers of a parallel run take over what the first process has set.
+if "CARDWRIGHT_CACHE" not in os.environ:
+    os.environ["CARDWRIGHT_CACHE"] = folder = tempfile.mkdtemp(prefix="cardwright-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 # so that `from tests.strategies import ...` works however pytest was started
 ROOT = Path(__file__).resolve().parent.parent

@@ -22,7 +22,7 @@ from interpreter.reading.shape import check_shape, misspelt, schema
 from interpreter.reading.vocabulary import Vocabulary, plural_of
 from interpreter.syntax import nodes as n
 
-NAME = re.compile(r"[A-Z][\w'-]*( [\w'-]+)*")
+NAME = re.compile(r"[\w'-]+( [\w'-]+)*")
 
 
 def card_items(files: list[Item], game: GameFile, problems: Problems) -> list[Item]:
@@ -61,7 +61,7 @@ def add_card_names(items: list[Item], words: Vocabulary, game: GameFile, problem
             problems.add("CW120", key.span, f"there is already a card called '{name}'",
                          f"the first one is in {other.file}:{other.line}; give this one another name")
             continue
-        if not NAME.fullmatch(name):
+        if not NAME.fullmatch(name) or not name[0].isupper():
             problems.add("CW121", key.span, f"'{name}' is no name for a card",
                          "begin with a capital letter; use letters, digits, spaces, - and '")
             continue

@@ -97,12 +97,16 @@ def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
     choices = children(profiles.get("choices")) if profiles else {}
     default = text_of(profiles.get("default")) if profiles else ""
     chosen = profile if profile is not None else default
+    given = profiles.get("default") if profiles else None
+    if given is not None and default not in choices:
+        problems.add("CW123", given.span, f"'{default}' is none of the choices",
+                     did_you_mean(default, choices, "there are"))
     offers = strings(choices[chosen].get("offers")) if chosen in choices else ()
     low, high = number_of(seats["from"]) or 1, number_of(seats["to"]) or 1
     if low > high:
         problems.add("CW124", seats["to"].span, f"from {low} to {high} there are no seats",
                      "'from' is the smaller number")
-        problems.stop_if_any()
+    problems.stop_if_any()
     return GameFile(item, text_of(item.get("game")), chosen, text_of(profiles.get("option")) if profiles else "",
                     tuple(choices), offers, (low, high))
 
