@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 from interpreter.compiling.emitter import Emitter
@@ -13,7 +14,7 @@ from interpreter.program.model import Program, Unit, Verb
 from interpreter.program.walk import nodes
 
 
-class Acts(Emitter, Expressions):
+class Acts(Emitter, Expressions, ABC):
     """Compiles verbs. A verb without a text is written in place; one with a text is copied in, so that the usual
     case needs no frame of its own; one that some card watches becomes an event with windows."""
 
@@ -32,17 +33,9 @@ class Acts(Emitter, Expressions):
         self.play: str | None = None
         self.acting: ir.Source | None = None  # the line whose verb's text is being written in place
 
-    def unit(self, unit: Unit) -> None:
-        """Writes a whole unit; the statements around a verb do it."""
-        raise NotImplementedError
-
+    @abstractmethod
     def body(self, body: ir.Body) -> None:
-        """Writes a list of statements; the statements around a verb do it."""
-        raise NotImplementedError
-
-    def body_waits(self, body: ir.Body) -> bool:
-        """Whether one of some statements may have to wait; the statements around a verb know."""
-        raise NotImplementedError
+        """Writes statements one after the other; verbs with a text need it, statements provide it."""
 
     def at(self, source: ir.Source) -> int:
         """The number of a place in the texts."""

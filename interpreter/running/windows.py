@@ -57,8 +57,8 @@ def event_next(g: State, f: Frame) -> int:
     """Block 0: the next thing, or all things of a verb that takes them together."""
     if f[TAKEN_FROM] is not None:
         zone, spare, count = f[TAKEN_FROM]
-        f[OBJECTS] = (g.clock, tuple(top(g, zone, spare, 1)) if count > 0 else ())
-        f[OBJECTS] = (g.clock, f[OBJECTS][1])
+        taken = tuple(top(g, zone, spare, 1)) if count > 0 else ()
+        f[OBJECTS] = (g.clock, taken)  # the moment after a refill
         f[TAKEN_FROM] = (zone, spare, count - 1)
     moment, objects = f[OBJECTS]
     left = tuple(o for o in objects if g.at[o] >> ZONE_BITS <= moment)
