@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreter import Decision, Game, Rules
 from interpreter.front.rules import Origin
+from interpreter.program.layout import PC, PLAY, YOU
 from interpreter.running import engine, kernel
 from interpreter.running.state import ZONE_BITS, State
 
@@ -65,15 +66,16 @@ def position(rules: Rules, kingdom: Sequence[str] = (), seats: int = 2, *, suppl
 
 
 def _begin_turn(state: State, content: Mapping[str, Any]) -> None:
-    """Runs to the first question. The turn sets the counters of its seat: here it sets those the position names."""
-    linked = state.linked
-    usual = linked.turn_counters
+    """Runs to the first question: the turn has begun, its seat has the counters that the position names."""
+    linked, seat = state.linked, state.turn_seat
+    state.stock = linked.stock(state.defs, state.pile_of)
+    state.turn = state.turns[seat] = state.plays = 1
+    frame = state.stack[-1]
+    frame[PLAY], frame[YOU], frame[PC] = state.plays, seat, linked.turn_block
     names = {counter.index: counter.name for counter in linked.program.counters}
-    try:
-        linked.turn_counters = tuple((index, content.get(names[index], value)) for index, value in usual)
-        engine.run(state)
-    finally:
-        linked.turn_counters = usual
+    for index, value in linked.turn_counters:
+        state.counters[seat * linked.counters_per_seat + index] = content.get(names[index], value)
+    engine.run(state)
 
 
 def _put(state: State, card: str, zone: int) -> None:

@@ -9,7 +9,7 @@ from interpreter.compiling.emitter import Emitter
 from interpreter.compiling.expressions import Expressions
 from interpreter.compiling.features import Features
 from interpreter.program import ir
-from interpreter.program.layout import ACCEPT, EVENT, FIRST_FREE, PLAY, YOU
+from interpreter.program.layout import ACCEPT, EVENT, FIRST_FREE, PC, PLAY, SWITCH, YOU
 from interpreter.program.model import Program, Unit, Verb
 from interpreter.program.walk import nodes
 
@@ -27,7 +27,6 @@ class Acts(Emitter, Expressions, ABC):
         self.size = 0
         self.lifted: int | None = None
         self.end = ""
-        self.phase_labels: list[str] = []
         self.stops: list[tuple[str, int]] = []  # where `stop` leads, and how many loops are open there
         self.open_groups: list[tuple[tuple[int, ...], str]] = []
         self.play: str | None = None
@@ -52,8 +51,15 @@ class Acts(Emitter, Expressions, ABC):
 
     def act_waits(self, act: ir.Act) -> bool:
         """Whether someone has to be asked, or another text runs in between."""
-        asks = act.pick.choice or act.may or act.paying is not None
+        asks = (act.pick.choice and not self._only_one(act)) or act.may or act.paying is not None
         return asks or act.verb in self.features.watched or self.verb(act.verb).unit >= 0
+
+    def _only_one(self, act: ir.Act) -> bool:
+        """Whether it is done to one thing of which there is at most one: the top of a pile that is named."""
+        pick = act.pick
+        named = any(isinstance(test, ir.IsCard) and not test.negated for test in pick.things.tests)
+        one = self._is_one(pick.low) and self._is_one(pick.high) and not act.may
+        return pick.choice and one and named and pick.things.source == "piles" and act.paying is None
 
     # ------------------------------------------------------------ how many
 
@@ -88,15 +94,19 @@ class Acts(Emitter, Expressions, ABC):
     def act(self, act: ir.Act) -> None:
         """Who takes what is settled; then it is acted on. Where nothing is taken, what it reports is empty."""
         pick = act.pick
+        choice = pick.choice and not self._only_one(act)
         skip = self.label()
         two_steps = act.may and (not pick.choice or (not self._is_one(pick.high) and pick.high is not None))
         if act.paying is not None or two_steps:
             self._conditions(act, two_steps, skip)
-        taken = self._chosen(act, act.may and not two_steps, skip) if pick.choice else self.things(pick.things)
+        taken = self._chosen(act, act.may and not two_steps, skip) if choice else self.things(pick.things)
+        sure = choice and act.may and self._is_one(pick.high)
+        if sure:
+            self.line(f"if not {taken}: return {skip}")
         if act.paying is not None:
-            self._pay(act, taken)
-        self.perform_act(act, taken)
-        if not pick.choice and act.paying is None and not two_steps:
+            self._pay(act, "" if sure else taken)
+        self.perform_act(act, taken, sure)
+        if not choice and act.paying is None and not two_steps:
             return
         end = self.label()
         self.jump(end)
@@ -121,9 +131,15 @@ class Acts(Emitter, Expressions, ABC):
         self.line(f"c = {options}")
         self.line(f"if not c: return {skip}")
         if self._one_of_each(pick, high):
-            self.line("c = distinct(g, c)")
+            self.line("if len(c) > 1 and len({*map(g.stock.card_of, c)}) < len(c): c = distinct(g, c)")
         if pick.low is None and pick.high is None:
             self.line(f"return ask_order(g, f, {go_on}, {chooser}, {self.at(act.source)}, c)")
+        elif low == "0" and high in ("1", "len(c)"):  # there is always a choice: to take none
+            self.line(f"f[{PC}] = {go_on}")
+            self.line("g.asks += 1")
+            self.line(f"g.pending = (({chooser}, {self.at(act.source)}, 'card', tuple(c), 0, {high}, {pick.ordered}),)")
+            self.line(f"if g.driver is None or not g.driver(g): return {SWITCH}")
+            self.jump(go_on)
         else:
             self.line(f"return ask(g, f, {go_on}, {chooser}, {self.at(act.source)}, c, {low}, {high}, {pick.ordered}, "
                       f"{self.known(pick, high)})")
@@ -156,21 +172,39 @@ class Acts(Emitter, Expressions, ABC):
         assert act.paying is not None
         counter, amount = act.paying
         index = self.counter(counter, self.seat(act.actor))
+        lines = (f"g.counters[{index}] -= {self.number(amount)}", f"if g.trace is not None: spent(g, "
+                 f"{self.seat(act.actor)}, {counter}, {self.at(act.source)}, f[{PLAY}])")
+        if not taken:
+            for line in lines:
+                self.line(line)
+            return
         self.line(f"if {taken}:")
         with self.indented():
-            self.line(f"g.counters[{index}] -= {self.number(amount)}")
-            seat = self.seat(act.actor)
-            self.line(f"if g.trace is not None: spent(g, {seat}, {counter}, {self.at(act.source)}, f[{PLAY}])")
+            for line in lines:
+                self.line(line)
 
-    def perform_act(self, act: ir.Act, taken: str) -> None:
-        """What was taken is now acted on."""
+    def perform_act(self, act: ir.Act, taken: str, sure: bool = False) -> None:
+        """What was taken is now acted on; `sure` tells that something was."""
         verb = self.verb(act.verb)
+        fresh, self.just_taken = self.just_taken, -1
         if verb.index in self.features.watched:
             self._event(act, verb, taken)
         elif verb.unit >= 0:
-            self._copied_in(act, verb, taken)
+            self._copied_in(act, verb, taken, sure)
+        elif self._is_plain_move(act, verb) and self.register(act.pick.things.register) == fresh:
+            assert act.to is not None
+            self._cause(act, verb)
+            self.line(f"f[{fresh}] = move_taken(g, r, {self.place(act.to)})")
         else:
             self._plain(act, verb, taken)
+
+    def _is_plain_move(self, act: ir.Act, verb: Verb) -> bool:
+        """Whether all it does is that a pronoun's thing goes somewhere, and nobody asks whether it did."""
+        things = act.pick.things
+        asked = act.flag >= 0 or act.groups or verb.index in self.features.remembered
+        here = self._keeps(act) and things.remaining and not things.tests and not act.pick.choice
+        there = act.to is not None and self.program.zones[act.to.zone].holder != "piles" and not act.bottom
+        return here and there and not asked and not verb.show and act.paying is None and not act.may
 
     def whole(self, pick: ir.Pick, result: str) -> str:
         """Whether it was wholly done: the whole amount, and at least one."""
@@ -191,14 +225,14 @@ class Acts(Emitter, Expressions, ABC):
         """Whether it is said of a pronoun, which goes on meaning the same."""
         return act.pick.things.source == "group" and act.pick.things.register == act.bind
 
-    def _report(self, act: ir.Act, result: str, group: str = "") -> None:
+    def _report(self, act: ir.Act, result: str, group: str = "", sure: bool = False) -> None:
         """What the statements after it can speak of; `group` is the result with its moment, where that is not now."""
         group = group or f"(g.clock, tuple({result}))"
         if self._binds(act):
             # a pronoun keeps what it means if nothing happened to it: its facts can still be read
             self.line(f"{f'if {result}: ' if self._keeps(act) else ''}{self.reg(act.bind)} = {group}")
         if act.flag >= 0:
-            self.line(f"{self.reg(act.flag)} = {self.whole(act.pick, result)}")
+            self.line(f"{self.reg(act.flag)} = {True if sure else self.whole(act.pick, result)}")
         for register in act.groups:
             self.line(f"{self.reg(register)} = joined(g, {self.reg(register)}, {group})")
 
@@ -242,7 +276,8 @@ class Acts(Emitter, Expressions, ABC):
         if plain and things.source == "zone" and things.place:
             return f"move_all(g, {self.place(things.place)}, {to})"
         if things.source == "zone" and things.tests == (ir.HasState("idle"),) and not act.pick.choice and things.place:
-            return f"(move(g, tuple({taken}), {to}) if g.effects else move_all(g, {self.place(things.place)}, {to}))"
+            how = "move_idle" if self.features.lasting else "move_all"
+            return f"{how}(g, {self.place(things.place)}, {to})"
         if things.source == "group" and things.remaining and not things.tests and not act.pick.choice:
             return f"move_group(g, {self.reg(things.register)}, {to})"
         if self.program.zones[act.to.zone].ordered and act.pick.ordered:
@@ -280,23 +315,30 @@ class Acts(Emitter, Expressions, ABC):
         self.start(go_on)
         self._report(act, "g.result[1]", "g.result")
 
-    def _copied_in(self, act: ir.Act, verb: Verb, taken: str) -> None:
+    def _copied_in(self, act: ir.Act, verb: Verb, taken: str, sure: bool) -> None:
         """The text of the verb, written in place for each thing in turn."""
         unit = self.program.units[verb.unit]
-        it, actor, play, left = self.fresh(), self.fresh(), self.fresh(), self.fresh()
+        it, play, left = self.fresh(), self.fresh(), self.fresh()
         end = self.label()
         self.line(f"r = {taken}" if taken == "g.reply" else f"r = tuple({taken})")
-        self.line(f"f[{actor}] = {self.seat(act.actor)}")
-        self._report(act, "r")
+        actor = YOU
+        if act.actor != ir.Seat(YOU) or self.register(YOU) != YOU:
+            actor = self.fresh()
+            self.line(f"f[{actor}] = {self.seat(act.actor)}")
+        self._report(act, "r", sure=sure)
         loop = end
         if act.pick.choice and self._is_one(act.pick.high):
-            self.line(f"if not r: return {end}")
+            if not sure:
+                self.line(f"if not r: return {end}")
+            if act.times is None and self._is_quick(verb):
+                loop = self._one_quickly(verb, actor, (it, play), self.at(act.source), end)
             self.line(f"f[{it}] = (g.clock, r)")
+            self.just_taken = it if act.times is None else -1
         else:
             self.line("moment = g.clock")
             if act.times is None:
-                self._quickly(verb, actor, it, play)
-            loop = self._next_in_turn(it, end)
+                self._quickly(act, verb, actor, end)
+            loop = self._next_in_turn(it, play, end)
         if act.times is not None:
             again = self.label()
             self.line(f"f[{left}] = {self.number(act.times)}")
@@ -315,58 +357,58 @@ class Acts(Emitter, Expressions, ABC):
         self.jump(loop)
         self.start(end)
 
-    def _next_in_turn(self, it: int, end: str) -> str:
+    def _next_in_turn(self, it: int, play: int, end: str) -> str:
         """Several things one after the other; one that was moved meanwhile is passed over."""
         queue = self.fresh()
-        loop = self.label()
+        loop, over = self.label(), self.label()
         self.line(f"f[{queue}] = (moment, r)")
         self.jump(loop)
+        self.start(over)
+        self.line(f"f[{it}] = f[{play}] = f[{queue}] = NOBODY")  # the same as if it was done in one go
+        self.jump(end)
         self.start(loop)
         self.line(f"moment, rest = f[{queue}]")
-        self.line(f"if not rest: return {end}")
+        self.line(f"if not rest: return {over}")
         self.line(f"f[{it}] = (moment, rest[:1])")
         self.line(f"f[{queue}] = (moment, rest[1:])")
         self.line(f"if not lies(g, f[{it}]): return {loop}")
         return loop
 
-    def _quickly(self, verb: Verb, actor: int, it: int, play: int) -> None:
+    def _quickly(self, act: ir.Act, verb: Verb, actor: int, end: str) -> None:
         """As long as nobody listens, nothing can respond and all a card does is count, things are done in one go."""
-        unit = self.program.units[verb.unit]
-        if verb.index in self.features.remembered or not self._is_quick(unit.body):
+        things = act.pick.things
+        if not self._is_quick(verb) or things.source != "zone" or things.place is None or not act.pick.choice:
             return
-        act = next(part for part in unit.body if isinstance(part, ir.Act))
-        assert act.to is not None
-        target = self.zone(act.to.zone, f"f[{actor}]")
-        self.line("i = 0")
-        self.line("if not g.effects and g.trace is None and not g.shown_to:")
-        with self.indented():
-            self.line(f"target, first = {target}, {self.counter(0, f'f[{actor}]').removesuffix(' + 0')}")
-            self.line("defs, zones, at, counters = g.defs, g.zones, g.at, g.counters")
-            self.line("clock, into = moment, zones[target]")
-            self.line("for o in r:")
-            with self.indented():
-                self.line("counts = COUNTS[defs[o]]")
-                answers = f" or defs[o] in RESPONDED[{verb.index}]" if verb.index in self.features.responded else ""
-                self.line(f"if counts is None{answers}: break")
-                self.line("clock += 1")
-                self.line("zones[at[o] & 1023].remove(o)")
-                self.line("into.append(o)")
-                self.line("at[o] = clock << 10 | target")
-                self.line("for k, n in counts: counters[first + k] += n")
-            self.line("i = clock - moment")
-            self.line("g.clock = clock")
-            self.line("g.plays += i")
-            self.line("g.steps += i")
-            self.line(f"if i: f[{it}], f[{play}] = (clock, r[i - 1:i]), g.plays")  # as if done one by one
-        self.line("r = r[i:]")
+        test = things.tests[0] if len(things.tests) == 1 else None
+        mask = test.mask if isinstance(test, ir.HasType) and not test.negated else -1
+        first = self.counter(0, f"f[{actor}]")
+        self.line(f"if g.trace is None and do_quickly(g, r, {self.place(things.place)}, {self._put_to(verb, actor)}, "
+                  f"{first}, ({verb.index}, {mask})): return {end}")
 
-    def _is_quick(self, body: ir.Body) -> bool:
-        """Whether a verb's text is: it goes somewhere, others may respond, it is performed."""
+    def _one_quickly(self, verb: Verb, actor: int, registers: tuple[int, int], source: int, end: str) -> str:
+        """The same for one thing whose text never waits; what is done step by step leaves nothing behind either."""
+        over, here = self.label(), self.current
+        self.line(f"if g.trace is None and do_one_quickly(g, r, {self._put_to(verb, actor)}, f[{actor}], {verb.index}, "
+                  f"{source}): return {end}")
+        self.start(over)
+        self.line("".join(f"f[{register}] = " for register in registers) + "NOBODY")
+        self.jump(end)
+        self.current = here
+        return over
+
+    def _put_to(self, verb: Verb, actor: int) -> str:
+        put = next(part for part in self.program.units[verb.unit].body if isinstance(part, ir.Act))
+        assert put.to is not None
+        return self.zone(put.to.zone, f"f[{actor}]")
+
+    def _is_quick(self, verb: Verb) -> bool:
+        """Whether a verb's text is: it goes somewhere, others may respond, it is performed; and nobody remembers it."""
+        body = self.program.units[verb.unit].body
         if [type(part) for part in body if not isinstance(part, ir.Respond)] != [ir.Act, ir.Perform]:
             return False
         act = next(part for part in body if isinstance(part, ir.Act))
-        plain = not self.act_waits(act) and self._keeps(act) and act.bind == EVENT and not act.bottom
-        return plain and act.to is not None and self.program.zones[act.to.zone].holder != "piles"
+        plain = self._is_plain_move(act, self.verb(act.verb)) and not self.act_waits(act) and act.bind == EVENT
+        return plain and verb.index not in self.features.remembered
 
     def _inline(self, unit: Unit, mapping: dict[int, int], play: int) -> None:
         """Writes the text of a verb in place, its registers moved behind those in use."""

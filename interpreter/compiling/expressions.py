@@ -17,6 +17,7 @@ class Expressions:
     def __init__(self, program: Program, features: Features) -> None:
         self.program = program
         self.features = features
+        self.just_taken = -1  # the register of the one thing `r` that was chosen and cannot have moved since
         self.own = -1  # the property whose change is being worked out: its tests see the value `v` before the change
         self.before: list[str] | None = None  # lines to write before an expression, where lines can be written
         self.mapping: dict[int, int] = {}
@@ -64,7 +65,8 @@ class Expressions:
 
     def counter(self, counter: int, seat: str) -> str:
         """The position of a counter of a seat."""
-        return f"{seat} * {len(self.seat_counters)} + {counter}"
+        first = f"{seat} * {len(self.seat_counters)}"
+        return f"{first} + {counter}" if counter else first
 
     # ------------------------------------------------------------ numbers
 
@@ -79,11 +81,15 @@ class Expressions:
         if isinstance(number, ir.PropertyOf):
             group = self.reg(number.register)
             if number.property not in self.features.changed:
+                if self.register(number.register) == self.just_taken:
+                    return f"PRINTED[{number.property}][g.defs[r[0]]]"
                 return f"(PRINTED[{number.property}][g.defs[{group}[1][0]]] if {group}[1] else 0)"
             return f"property_of(g, {number.property}, {group})"
         if isinstance(number, ir.CountOf):
             return self.count(number.things)
         if isinstance(number, ir.TotalOf):
+            if number.property not in self.features.changed:
+                return f"sum([PRINTED[{number.property}][g.defs[o]] for o in {self.things(number.things)}])"
             return f"sum_facts(g, {number.property}, {self.things(number.things)})"
         if isinstance(number, ir.Register):
             return self.reg(number.register)
@@ -93,13 +99,18 @@ class Expressions:
         """How many things there are, without listing them where that can be avoided."""
         if things.source == "pile row":
             if things.tests == (ir.HasState("empty"),):
-                return "g.zones[g.pile0:].count([])"
+                return "(0 if all(p := g.zones[g.pile0:]) else p.count([]))"  # mostly none is
             return f"sum(1 for p in g.zones[g.pile0:] if {self._pile_test(things)})"
-        if things.source == "piles" and len(things.tests) == 1 and isinstance(things.tests[0], ir.IsCard):
-            card = things.tests[0].card
-            if not things.tests[0].negated:
-                return f"(1 if {card} in g.pile_of and g.zones[g.pile_of[{card}]] else 0)"
+        pile = self._named_pile(things)
+        if pile >= 0:
+            return f"(1 if {pile} in g.pile_of and g.zones[g.pile_of[{pile}]] else 0)"
         return f"len({self.things(things)})"
+
+    @staticmethod
+    def _named_pile(things: ir.Things) -> int:
+        """The card of the pile whose top is meant, if it is said by name alone; else -1."""
+        only = things.tests[0] if things.source == "piles" and len(things.tests) == 1 else None
+        return only.card if isinstance(only, ir.IsCard) and not only.negated else -1
 
     def _pile_test(self, things: ir.Things) -> str:
         parts = []
@@ -188,6 +199,9 @@ class Expressions:
         else:
             assert things.source == "owned" and things.seat is not None, things.source
             found = f"owned(g, {self.seat(things.seat)})"
+        only = things.tests[0] if len(things.tests) == 1 else None
+        if isinstance(only, ir.HasType) and not only.negated and not self.features.types_change:
+            return f"[*filter(g.stock.of_type[{only.mask}], {found})]"
         return found if plain else f"[o for o in {found} if {test}]"
 
     def _pile_tops(self, tests: tuple[ir.Test, ...], test: str) -> str:
@@ -195,8 +209,8 @@ class Expressions:
             # a fact that nothing changes is the same for all cards of a pile
             only = tests[0]
             limit = test.rsplit(f" {only.op} ", 1)[1]
-            piles = f"zip(g.zones[g.pile0:], g.pile_facts[{only.property}])"
-            return f"[p[-1] for p, n in {piles} if n {only.op} {limit} and p]"
+            row = f"g.stock.rows[{only.property}, {only.op!r}][{limit}]"
+            return f"[*map(UPPERMOST, filter(None, {row}(g.zones)))]"
         return f"[o for p in g.zones[g.pile0:] if p for o in (p[-1],) if {test}]".replace("g.defs", self._local("defs"))
 
     def _local(self, name: str) -> str:
@@ -219,6 +233,10 @@ class Expressions:
         if isinstance(condition, ir.Not):
             return f"(not {self.condition(condition.part)})"
         if isinstance(condition, ir.Number2):
+            if isinstance(condition.left, ir.CountOf) and condition.op == "==" and condition.right == ir.Const(0):
+                pile = self._named_pile(condition.left.things)
+                if pile >= 0:
+                    return f"(not ({pile} in g.pile_of and g.zones[g.pile_of[{pile}]]))"
             return f"({self.number(condition.left)} {condition.op} {self.number(condition.right)})"
         if isinstance(condition, ir.Matches):
             group = self.reg(condition.register)

@@ -26,6 +26,9 @@ class Features:
     times: frozenset[str]  # moments some text waits for
     static: tuple[tuple[int, int], ...]  # (watch, card): watches printed on cards
     standing: tuple[tuple[int, int, ir.Change], ...]  # (card, zone, change)
+    lasting: bool  # some text begins an effect that waits or holds
+    extra_turns: bool
+    exempting: bool
 
 
 def reachable_units(program: Program, cards: Iterable[int]) -> set[int]:
@@ -68,5 +71,7 @@ def features_of(program: Program, cards: Iterable[int]) -> Features:
         frozenset(told | {change.property for change in changes if change.property >= 0}),
         any(change.type_mask for change in changes),
         frozenset(watch.time for watch in watches if watch.time),
-        static, standing,
+        static, standing, bool(waits),
+        any(True for unit in units for _ in nodes(unit.body, ir.ExtraTurn)),
+        any(True for unit in units for _ in nodes(unit.body, ir.Exempt)),
     )

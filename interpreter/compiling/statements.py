@@ -35,11 +35,15 @@ class Statements(Acts):
         again = self.label()
         self.jump(again)
         self.start(again)
-        self.line("turn_starts(g, f)")
+        self._turn_starts()
+        begun = self.label()
+        self.entries.append(begun)
+        self.jump(begun)
+        self.start(begun)
         self._moment("start turn")
         for phase in self.program.phases:
             label = self.label()
-            self.phase_labels.append(label)
+            self.entries.append(label)
             self.jump(label)
             self.start(label)
             self.line(f"g.phase = {phase.index}")
@@ -48,8 +52,52 @@ class Statements(Acts):
             self._phase(self.program.units[phase.unit])
             self._moment(f"end phase {phase.index}")
         self._moment("end turn")
-        self.line("if turn_is_over(g): return -1")
+        self._turn_is_over()
         self.jump(again)
+
+    def _turn_starts(self) -> None:
+        """A turn begins: its seat's counters are set, effects that lasted until now are gone."""
+        for line in ("g.turn += 1", "g.plays += 1", f"f[{PLAY}] = g.plays", f"f[{YOU}] = g.turn_seat",
+                     f"g.turns[f[{YOU}]] += 1"):
+            self.line(line)
+        if self.features.remembered:
+            self.line("g.history = ()")
+        if self.features.lasting:
+            self.line(f"if g.effects: effects_until_start(g, f[{YOU}])")
+        self._set_counters([counter.each_turn for counter in self.seat_counters])
+        self.line("if g.trace is not None: turn_begins(g)")
+
+    def _set_counters(self, values: list[int | None]) -> None:
+        """Counters that belong to turns; None stands for one that does not."""
+        if None not in values:
+            first = f"f[{YOU}] * {len(values)}"
+            self.line(f"g.counters[{first}:{first} + {len(values)}] = ({', '.join(map(str, values))},)")
+            return
+        for index, value in enumerate(values):
+            if value is not None:
+                self.line(f"g.counters[{self.counter(index, f'f[{YOU}]')}] = {value}")
+
+    def _turn_is_over(self) -> None:
+        """What lasted this turn is gone; the game may be over; else the next seat has its turn."""
+        self._set_counters([None if counter.each_turn is None else 0 for counter in self.seat_counters])
+        if self.features.lasting:
+            self.line("if g.effects: effects_until_end(g)")
+        if self.features.exempting or self.features.remembered:
+            self.line("g.exempt = g.history = ()")
+        by_unit: dict[int, list[int]] = {}
+        for seats, unit in self.program.end_units.items():
+            by_unit.setdefault(unit, []).append(seats)
+        for unit, numbers in by_unit.items():
+            condition = self.program.units[unit].condition
+            assert condition is not None
+            self.line(f"if g.seats in {tuple(numbers)} and {self.condition(condition)}:")
+            with self.indented():
+                self.line("game_over(g)")
+                self.line("return -1")
+        if self.features.extra_turns:
+            self.line("if g.queue: turn_from_queue(g)")
+        turn = "g.turn_seat = g.regular = (g.regular + 1) % g.seats"
+        self.line(f"else: {turn}" if self.features.extra_turns else turn)
 
     def _phase(self, unit: Unit) -> None:
         play = self.fresh()
@@ -209,7 +257,8 @@ class Statements(Acts):
         go_on = self.label()
         play = self.play if self.play is not None else f"f[{PLAY}]"
         group = self.reg(node.register)
-        self.line(f"if g.effects or g.defs[{group}[1][0]] in RESPONDED[{node.verb}]: "
+        lasting = "g.effects or " if self.features.lasting else ""
+        self.line(f"if {lasting}g.defs[{group}[1][0]] in RESPONDED[{node.verb}]: "
                   f"return window(g, f, {go_on}, {node.verb}, 'when', {self.seat(node.seat)}, {group}, {play})")
         self.jump(go_on)
         self.start(go_on)
@@ -231,7 +280,7 @@ class Statements(Acts):
         go_on = self.label()
         chooser = self.seat(node.chooser)
         others = f"seats_from(g, {chooser}, True)" if node.others else f"({chooser}, *seats_from(g, {chooser}, True))"
-        self.line(f"return ask_kind(g, f, {go_on}, {chooser}, {self.at(node.source)}, 's', {others}, "
+        self.line(f"return ask_kind(g, f, {go_on}, {chooser}, {self.at(node.source)}, 'seat', {others}, "
                   f"{0 if node.may else 1}, 1)")
         self.start(go_on)
         self.line(f"{self.reg(node.bind)} = g.reply[0] if g.reply else -1")
@@ -241,8 +290,8 @@ class Statements(Acts):
     def _namecard(self, node: ir.NameCard) -> None:
         go_on = self.label()
         tests = self.tests(node.tests).replace("g.defs[o]", "o").replace("types_of(g, o)", "TYPES[o]")
-        self.line(f"c = [o for o in g.nameable if {tests}]")
-        self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'd', c, "
+        self.line(f"c = [o for o in g.stock.nameable if {tests}]")
+        self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'name', c, "
                   f"{0 if node.may else 1}, 1)")
         self.start(go_on)
         self.line(f"{self.reg(node.bind)} = g.reply[0] if g.reply else -1")
@@ -254,7 +303,7 @@ class Statements(Acts):
         guards = [f"({number} if {self.condition(option.guard)} else -1)" if option.guard else str(number)
                   for number, option in enumerate(node.options)]
         self.line(f"c = [i for i in ({', '.join(guards)},) if i >= 0]")
-        self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'm', c, "
+        self.line(f"return ask_kind(g, f, {go_on}, {self.seat(node.chooser)}, {self.at(node.source)}, 'choice', c, "
                   f"{node.count}, {node.count})")
         self.start(go_on)
         self.line(f"{self.reg(node.reply)} = g.reply")
@@ -393,7 +442,8 @@ class Statements(Acts):
                 self._pass(node, ends, "break", count, mark, full)
             return
         loop, end = self.label(), self.label()
-        self.line(f"{mark} = {full} = None")
+        if not _asks_or_leaves(node.body):
+            self.line(f"{mark} = {full} = None")
         self.jump(loop)
         self.start(loop)
         self.stops.append((end, len(self.open_groups)))
@@ -406,14 +456,15 @@ class Statements(Acts):
         """After a pass that neither moves nor asks, all is compared; if nothing at all changed, it was the last."""
         if ends != "False":
             self.line(f"if {ends}: {leave}")
-        self.line("now = (g.clock, g.asks)")
-        self.line(f"if {mark} != now: {mark} = now")
-        self.line(f"elif {full} == (now := situation(g)): {leave}")
-        self.line(f"else: {full} = now")
+        if not _asks_or_leaves(node.body):
+            self.line("now = (g.clock, g.asks)")
+            self.line(f"if {mark} != now: {mark} = now")
+            self.line(f"elif {full} == (now := situation(g)): {leave}")
+            self.line(f"else: {full} = now")
+            self.line("g.steps += 1")
+            self.line(f"if g.steps > BUDGET: runaway({self.at(node.source)})")
         if node.times is not None:
             self.line(f"{count} -= 1")
-        self.line("g.steps += 1")
-        self.line(f"if g.steps > BUDGET: runaway({self.at(node.source)})")
         self.body(node.body)
 
     # ------------------------------------------------------------ all at once
@@ -446,3 +497,12 @@ class Statements(Acts):
         self.perform_act(act, "c")
         self.jump(loop)
         self.start(end)
+
+
+def _asks_or_leaves(body: ir.Body) -> bool:
+    """Whether a pass asks someone or is the last one: `may ...`, then `otherwise: stop`. Such a loop cannot run away."""
+    if len(body) < 2:
+        return False
+    act, then = body[0], body[1]
+    return (isinstance(act, ir.Act) and act.may and act.pick.choice and act.flag >= 0 and isinstance(then, ir.If)
+            and then.condition == ir.Flag(act.flag) and bool(then.otherwise) and isinstance(then.otherwise[-1], ir.Stop))

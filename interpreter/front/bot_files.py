@@ -132,7 +132,7 @@ class _Reader:
             self._take(parts["take"]) if "take" in parts else "none",
             self._words(parts.get("asked by"), self._askers, "no card or rule called"),
             self._words(parts.get("verb"), self._verbs, "no verb called"),
-            self._words(parts.get("kind"), sorted(KINDS.values()), "no kind of question called"),
+            self._words(parts.get("kind"), sorted(KINDS), "no kind of question called"),
         )
 
     def _words(self, item: Item | None, known: list[str], what: str) -> tuple[str, ...]:

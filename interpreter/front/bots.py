@@ -13,20 +13,19 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front.bot_files import BotFile, Rule, read_bots, shipped_bots
-from interpreter.front.decisions import Cause, Decision
+from interpreter.front.decisions import Cause, Decision, cause_of
+from interpreter.front.driving import Picked, Plan, take_all
 from interpreter.front.rules import Rules
 from interpreter.program.model import Program
 from interpreter.running import chance
 
-NOT_WANTED = 1 << 30  # ranks after every wish
-FEW = 6  # so many wishes are looked for one by one
-Plan = Callable[[Decision], Sequence[str]]
+MOST_KNOWN = 10_000  # answers that are kept
 SIMPLE = {"random": "answers at random", "first": "takes the first thing it is offered"}  # bots of every game
 
 
@@ -39,23 +38,26 @@ class Bot:
     def __init__(self, program: Program, strategy: Sequence[Rule], seed: int = 0) -> None:
         self._program, self._strategy = program, strategy
         self._plans: dict[tuple[int, str], Plan] = {}
-        self._taken: dict[tuple[int, str], int] = {}  # by rule and name, where a rule has a limit
-        self._open: dict[int, dict[str, int]] = {}  # by rule: the wishes that have not reached their limit
+        self._wishes: dict[int, Wishes] = {}  # by rule: all lines it answers share its limits
         self._chance = chance.seeded(seed)
 
     def reset(self, seed: int = 0) -> None:
         """Makes the bot ready for another game: it forgets how much it has taken, and its chance begins anew."""
         self._chance = chance.seeded(seed)
-        self._taken.clear()
-        self._open.clear()
+        for wishes in self._wishes.values():
+            wishes.reset()
 
     def __call__(self, decision: Decision) -> Sequence[str]:
         """The names of the options it takes."""
-        key = (decision.place, decision.kind)
-        plan = self._plans.get(key)
+        picked = self.plan(decision.place, decision.kind)(decision.names, decision.min, decision.max)
+        return [decision.names[number] for number in ((picked,) if isinstance(picked, int) else picked)]
+
+    def plan(self, place: int, kind: str) -> Plan:
+        """How it answers what is asked at this place in the texts."""
+        plan = self._plans.get((place, kind))
         if plan is None:
-            plan = self._plans[key] = self._plan(decision.source, decision.kind)
-        return plan(decision)
+            plan = self._plans[place, kind] = self._plan(cause_of(self._program, place), kind)
+        return plan
 
     def _plan(self, source: Cause, kind: str) -> Plan:
         verb = first_verb(self._program, source.words)
@@ -67,69 +69,76 @@ class Bot:
     def _taking(self, rule: Rule, number: int) -> Plan:
         if isinstance(rule.take, str):
             ways: dict[str, Plan] = {
-                "all": _as_much, "none": _as_little, "first": _the_first, "random": self._at_random,
+                "all": take_all, "none": _as_little, "first": _the_first, "random": self._at_random,
             }
             return ways[rule.take]
-        ranks = ranks_of(self._program, [wish.name for wish in rule.take])
-        limits = {name: wish.at_most for wish in rule.take if wish.at_most is not None
-                  for name in ranks_of(self._program, [wish.name])}
-        return self._limited(ranks, limits, number) if limits else lambda decision: wished(decision, ranks)
+        if number not in self._wishes:
+            limits = {name: wish.at_most for wish in rule.take if wish.at_most is not None
+                      for name in ranks_of(self._program, [wish.name])}
+            self._wishes[number] = Wishes(ranks_of(self._program, [wish.name for wish in rule.take]), limits)
+        return self._wishes[number].take
 
-    def _limited(self, ranks: dict[str, int], limits: dict[str, int], number: int) -> Plan:
-        """Wishes of which some hold only so often in a game."""
-        def plan(decision: Decision) -> Sequence[str]:
-            wishes = self._open.get(number)
-            if wishes is None:
-                wishes = self._open[number] = dict(ranks)
-            chosen = wished(decision, wishes)
-            for name in chosen:
-                if name in limits and name in wishes:
-                    self._taken[number, name] = taken = self._taken.get((number, name), 0) + 1
-                    if taken >= limits[name]:
-                        del wishes[name]
-            return chosen
-
-        return plan
-
-    def _at_random(self, decision: Decision) -> Sequence[str]:
-        state, more = chance.below(self._chance, decision.max - decision.min + 1)
-        order = list(range(len(decision.names)))
+    def _at_random(self, names: tuple[str, ...], low: int, high: int) -> Picked:
+        state, more = chance.below(self._chance, high - low + 1)
+        order = list(range(len(names)))
         self._chance = chance.shuffle(state, order)
-        return [decision.names[index] for index in order[: decision.min + more]]
+        return order[: low + more]
 
 
-def _as_much(decision: Decision) -> Sequence[str]:
-    return decision.names[: decision.max]
+def _as_little(names: tuple[str, ...], low: int, high: int) -> Picked:
+    return range(low)
 
 
-def _as_little(decision: Decision) -> Sequence[str]:
-    return decision.names[: decision.min]
+def _the_first(names: tuple[str, ...], low: int, high: int) -> Picked:
+    return range(max(low, min(1, high)))
 
 
-def _the_first(decision: Decision) -> Sequence[str]:
-    return decision.names[: max(decision.min, min(1, decision.max))]
+Known = dict[tuple[tuple[str, ...], int, int], Picked]
 
 
-def wished(decision: Decision, ranks: dict[str, int]) -> Sequence[str]:
-    """What is wanted, best first; filled up with the first others where more has to be taken."""
-    names, low, high = decision.names, decision.min, decision.max
-    if high == 1:  # the usual case, without sorting anything
-        if len(ranks) <= FEW:
-            for name in ranks:  # they stand in the order of their rank
-                if name in names:
-                    return (name,)
-            return names[:low]
-        best, chosen_one = NOT_WANTED, names[:low]
-        for name in names:
-            rank = ranks.get(name, NOT_WANTED)
-            if rank < best:
-                best, chosen_one = rank, (name,)
-        return chosen_one
-    wanted = sorted((ranks[name], index) for index, name in enumerate(names) if name in ranks)
-    chosen = [index for _, index in wanted[:high]]
-    if len(chosen) < low:
-        chosen += [index for index in range(len(names)) if index not in chosen][: low - len(chosen)]
-    return [names[index] for index in chosen]
+class Wishes:
+    """What is wanted, best first; some of it only so often in a game."""
+
+    def __init__(self, ranks: dict[str, int], limits: dict[str, int]) -> None:
+        self._all, self._limits = ranks, limits
+        self._answers: dict[frozenset[str], Known] = {}  # by what is not wanted any more: what was answered to what
+        self.reset()
+
+    def reset(self) -> None:
+        """Another game begins."""
+        self._left, self._ranks = dict(self._limits), dict(self._all)
+        self._known = self._answers.setdefault(frozenset(), {})
+
+    def take(self, names: tuple[str, ...], low: int, high: int) -> Picked:
+        """The best of the options; filled up with the first others where more has to be taken."""
+        picked = self._known.get((names, low, high))  # the same is asked again and again
+        if picked is None:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            picked = self._known[names, low, high] = self._best(names, low, high)
+        if self._left and not (type(picked) is int and names[picked] not in self._left):
+            self._count(names, picked)
+        return picked
+
+    def _best(self, names: tuple[str, ...], low: int, high: int) -> Picked:
+        ranks = self._ranks
+        wanted = sorted([(ranks[name], number) for number, name in enumerate(names) if name in ranks])
+        chosen = [number for _, number in wanted[:high]]
+        if len(chosen) == 1 == high:
+            return chosen[0]
+        if len(chosen) < low:
+            chosen += [number for number in range(len(names)) if number not in chosen][: low - len(chosen)]
+        return chosen or range(0)
+
+    def _count(self, names: tuple[str, ...], picked: Picked) -> None:
+        for number in (picked,) if isinstance(picked, int) else picked:
+            name = names[number]
+            if name in self._left:
+                self._left[name] -= 1
+                if self._left[name] <= 0:
+                    del self._left[name], self._ranks[name]
+                    gone = frozenset(self._limits.keys() - self._left.keys())
+                    self._known = self._answers.setdefault(gone, {})
 
 
 def ranks_of(program: Program, wishes: Iterable[str]) -> dict[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.diagnostics import CardwrightError
 from interpreter.program.ir import Menu, Source
 from interpreter.program.walk import nodes
 from interpreter.running.state import Pending, State
@@ -42,57 +43,55 @@ class Cause:
         return f"{self.card}: {self.words}" if self.words else self.card
 
 
-KINDS = {"o": "card", "s": "seat", "d": "name", "m": "choice", "y": "yes", "t": "trigger"}
+KINDS = ("card", "seat", "name", "choice", "yes", "trigger")
 
 
 class Decision:
     """Something a seat has to decide. An answer takes between `min` and `max` of the options.
 
-    `place` numbers the place in the texts that asks: it is equal for every decision asked from there.
+    `names` is what each option is called; equal cards have equal names.
     """
 
-    __slots__ = ("_asks", "_kind", "_names", "_options", "_pending", "_state", "max", "min", "ordered", "place", "seat")
-
-    def __init__(self, state: State, pending: Pending) -> None:
-        self._state, self._pending, self._asks = state, pending, state.asks
-        seat, self.place, self._kind, _, self.min, self.max, self.ordered = pending
-        self.seat = seat + 1
-        # worked out when someone looks, and only once
-        self._names: tuple[str, ...] | None = None
-        self._options: tuple[Option, ...] | None = None
+    __slots__ = ("_asks", "_options", "_pending", "_state", "names")
+    _state: State
+    _pending: Pending
+    _asks: int
+    _options: tuple[Option, ...] | None
+    names: tuple[str, ...]
 
     @property
-    def id(self) -> str:
-        """Names this decision among all of the game; an answer to another one is refused."""
-        return f"{self._asks}-{self.seat}"
+    def seat(self) -> int:
+        """The seat that is asked, counted from 1."""
+        return self._pending[0] + 1
+
+    @property
+    def place(self) -> int:
+        """A number for the place in the texts that asks: it is equal for every decision asked from there."""
+        return self._pending[1]
 
     @property
     def kind(self) -> str:
         """What the options are: card, seat, name, choice, yes or trigger."""
-        return KINDS[self._kind]
+        return self._pending[2]
 
     @property
-    def source(self) -> Cause:
-        """The card or rule that asks, with file and line."""
-        return cause_of(self._state.linked.program, self.place)
+    def min(self) -> int:
+        """How many options have to be taken."""
+        return self._pending[4]
 
     @property
-    def prompt(self) -> str:
-        """What is asked, in words."""
-        verb = {"t": "respond with", "d": "name"}.get(self._pending[2], "")
-        return f"{self.source.card}: {verb or self.source.words}"
+    def max(self) -> int:
+        """How many options may be taken."""
+        return self._pending[5]
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What each option is called; equal cards have equal names."""
-        names = self._names
-        if names is None:
-            names = self._names = names_of(self._state, self._pending)
-        return names
+    def ordered(self) -> bool:
+        """Whether the order of the options taken counts."""
+        return self._pending[6]
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options, each with a key of its own."""
+        """The options, each with a key of its own; worked out when someone looks, and only once."""
         if self._options is None:
             kind, ident, names = self.kind, self.id, self.names
             self._options = tuple(
@@ -102,12 +101,41 @@ class Decision:
         return self._options
 
     @property
+    def id(self) -> str:
+        """Names this decision among all of the game; an answer to another one is refused."""
+        return f"{self._asks}-{self.seat}"
+
+    @property
+    def source(self) -> Cause:
+        """The card or rule that asks, with file and line."""
+        return cause_of(self._state.linked.program, self.place)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        verb = {"trigger": "respond with", "name": "name"}.get(self.kind, "")
+        return f"{self.source.card}: {verb or self.source.words}"
+
+    @property
     def may_decline(self) -> bool:
         """Whether taking nothing is an answer."""
         return self.min == 0
 
     def __repr__(self) -> str:
         return f"<Decision {self.id}: p{self.seat}, {self.prompt!r}, {self.min}-{self.max} of {list(self.names)}>"
+
+
+_new = object.__new__
+
+
+def decision_of(state: State, pending: Pending) -> Decision:
+    """The decision that is asked. A function, for calling a class takes twice as long."""
+    new = _new(Decision)
+    new._state, new._pending, new._asks, new._options = state, pending, state.asks, None
+    # the usual case without a call: whoever answers needs the names anyway
+    new.names = (tuple(map(state.stock.label_of, pending[3])) if pending[2] == "card"
+                 else names_of(state, pending))
+    return new
 
 
 def keys_of(names: Sequence[str]) -> Iterator[str]:
@@ -129,17 +157,16 @@ def cause_of(program: Program, source: int) -> Cause:
 def names_of(state: State, pending: Pending) -> tuple[str, ...]:
     """The names of the options of a decision, by what they are."""
     kind, options = pending[2], pending[3]
-    if kind == "o":
-        names, defs = state.linked.card_names, state.defs
-        return tuple([names[defs[o]] for o in options])
+    if kind == "card":
+        return tuple(map(state.stock.label_of, options))
     program = state.linked.program
-    if kind == "d":
+    if kind == "name":
         return tuple(program.cards[d].name for d in options)
-    if kind == "s":
+    if kind == "seat":
         return tuple(f"p{seat + 1}" for seat in options)
-    if kind == "y":
+    if kind == "yes":
         return (program.sources[pending[1]].words.split(" may ")[-1].removeprefix("may ").strip(": ") or "yes",)
-    if kind == "m":
+    if kind == "choice":
         labels = menu_labels(state.linked, pending[1])
         return tuple(labels[index] for index in options)
     return tuple(program.units[program.watches[trigger[0]].unit].title for trigger in options)
@@ -157,12 +184,22 @@ def menu_labels(linked: Linked, source: int) -> tuple[str, ...]:
     return known[source]
 
 
+class Refused(CardwrightError):
+    """An answer that is none; the game is unchanged."""
+
+
+def chosen_or_refused(asked: Decision, choice: Any) -> tuple[int, ...]:
+    """The numbers of the options that were chosen; refused with the reason if that is no answer."""
+    try:
+        return chosen_indices(asked, choice)
+    except ValueError as error:
+        raise Refused(f"p{asked.seat}, {asked.prompt}: {error}") from None
+
+
 def chosen_indices(decision: Decision, choice: Any) -> tuple[int, ...]:
     """An answer as numbers of options; raises `ValueError` with the reason if it is none."""
     names = decision.names
-    if isinstance(choice, (tuple, list)) and len(choice) == 1 and isinstance(choice[0], str):
-        choice = choice[0]
-    if isinstance(choice, str) and choice in names:
+    if choice.__class__ is str and choice in names:
         if decision.min <= 1 <= decision.max:
             return (names.index(choice),)
         chosen = [names.index(choice)]

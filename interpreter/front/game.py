@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, overload
 
 from interpreter.diagnostics import CardwrightError
 from interpreter.front import saving
-from interpreter.front.decisions import Cause, Decision, Option, cause_of, chosen_indices, keys_of, names_of
+from interpreter.front.decisions import (
+    Cause,
+    Decision,
+    Option,
+    Refused,
+    cause_of,
+    chosen_or_refused,
+    decision_of,
+    keys_of,
+    names_of,
+)
+from interpreter.front.driving import Planner, drive, plans_of, several
 from interpreter.front.events import Event, event_of
 from interpreter.front.sight import view
 from interpreter.running import engine
@@ -20,10 +31,6 @@ if TYPE_CHECKING:
 
 Answer = Option | str | Sequence[Option | str]
 Bot = Callable[[Decision], Answer]
-
-
-class Refused(CardwrightError):
-    """An answer that is none; the game is unchanged."""
 
 
 class RunawayCard(CardwrightError):
@@ -126,13 +133,13 @@ class Game:
             return None
         known = self._decision
         if known is None or known._pending is not pending[0] or known._asks != self._state.asks:
-            known = self._decision = Decision(self._state, pending[0])
+            known = self._decision = decision_of(self._state, pending[0])
         return known
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions that are open; more than one where seats choose at the same time."""
-        return tuple(Decision(self._state, pending) for pending in self._state.pending)
+        return tuple(decision_of(self._state, pending) for pending in self._state.pending)
 
     def answer(self, choice: Answer = (), decision: Decision | None = None) -> Sequence[Event]:
         """Answers a decision (the first one open) with an option, a key, or several; returns what it caused.
@@ -148,12 +155,8 @@ class Game:
         which = 0
         if decision is not None and decision is not asked:
             which = self._which(decision)
-            asked = Decision(self._state, self._state.pending[which])
-        try:
-            chosen = chosen_indices(asked, choice)
-        except ValueError as error:
-            raise Refused(f"p{asked.seat}, {asked.prompt}: {error}") from None
-        return self._answered(which, chosen)
+            asked = decision_of(self._state, self._state.pending[which])
+        return self._answered(which, chosen_or_refused(asked, choice))
 
     def _which(self, decision: Decision) -> int:
         for index, pending in enumerate(self._state.pending):
@@ -173,27 +176,37 @@ class Game:
                 events = caused = Caused()
                 caused._game, caused._log, caused._events = self, log, None
         except Runaway as runaway:
-            cause = runaway_cause(state, runaway)
-            self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
-            raise RunawayCard(cause, engine.STEP_BUDGET) from None
+            raise self._taken_back(runaway) from None
         self._log = log
         return events
 
-    def run(self, bots: Mapping[int, Bot]) -> None:
-        """Lets bots answer for their seats until a seat without one has to decide, or the game is over."""
-        while pending := self._state.pending:
-            which = 0
-            if pending[0][0] + 1 not in bots:
-                which = next((index for index, raw in enumerate(pending) if raw[0] + 1 in bots), -1)
-                if which < 0:
-                    return
-            asked = Decision(self._state, pending[which])
-            choice = bots[asked.seat](asked)
+    def _taken_back(self, runaway: Runaway) -> RunawayCard:
+        cause = runaway_cause(self._state, runaway)
+        self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
+        return RunawayCard(cause, engine.STEP_BUDGET)
+
+    def run(self, bots: Mapping[int, Bot | Planner]) -> None:
+        """Lets bots answer for their seats until a seat without one has to decide, or the game is over.
+
+        A bot is called with a decision; a `Planner` is asked once for each line.
+        """
+        state = self._state
+        plans = plans_of(state, bots)
+        while state.pending:
             try:
-                chosen = chosen_indices(asked, choice)
-            except ValueError as error:
-                raise Refused(f"p{asked.seat}, {asked.prompt}: {error}") from None
-            self._answered(which, chosen)
+                if self._events is None:
+                    drive(self, plans)
+            except Runaway as runaway:
+                assert self._log is not None
+                self._log = self._log[0]  # the driver has noted the answer that ran away
+                raise self._taken_back(runaway) from None
+            # someone listens, or several seats are asked at once
+            which = next((index for index, raw in enumerate(state.pending) if raw[0] in plans), -1)
+            if which < 0:
+                return
+            asked = decision_of(state, state.pending[which])
+            picked = plans[asked.seat - 1][asked.place, asked.kind](asked.names, asked.min, asked.max)
+            self._answered(which, several(state, asked._pending, picked))
 
     # ------------------------------------------------------------ events
 

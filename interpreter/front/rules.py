@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.compiling.features import features_of
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front import saving
-from interpreter.front.decisions import Decision, chosen_indices
+from interpreter.front.decisions import chosen_indices, decision_of
 from interpreter.front.game import Game, Result, RunawayCard, _Log, runaway_cause
 from interpreter.loading import load_program
 from interpreter.program.model import Card, Program
@@ -210,7 +210,7 @@ class Rules:
         self._begin(game)
         for seat, keys in answers:
             which = next(i for i, pending in enumerate(game._state.pending) if pending[0] + 1 == seat)
-            game._answered(which, chosen_indices(Decision(game._state, game._state.pending[which]), list(keys)))
+            game._answered(which, chosen_indices(decision_of(game._state, game._state.pending[which]), list(keys)))
         return game._log
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from interpreter.diagnostics import CardwrightError
 from interpreter.program.model import Card, Program
-from interpreter.running.engine import pile_facts
 from interpreter.running.linking import Linked
 from interpreter.running.state import State
 
@@ -54,11 +53,10 @@ def load_state(data: dict[str, Any], linked: Linked) -> State:
     state.chance = int(data["chance"])
     state.marks = {(o, counter): count for o, counter, count in data["marks"]}
     state.pile_of = dict(map(tuple, data["pile_of"]))
-    state.pile_facts = pile_facts(linked, state.pile_of)
-    state.nameable = tuple(sorted({*state.defs, *state.pile_of}))
+    state.stock = linked.stock(state.defs, state.pile_of)
     state.shown_to = dict(map(tuple, data["shown_to"]))
     state.reply, state.result, state.steps, state.trace, state.cause = (), (), 0, None, (-1, -1, -1, 0)
-    state.asking = ()
+    state.asking, state.driver = (), None
     for frame in state.stack:
         linked.ensure_unit(frame[0])
     return state

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from interpreter.program.layout import NOBODY, PC, SWITCH, UNIT
+from interpreter.program.layout import DONE, NOBODY, PC, UNIT
 from interpreter.running.chance import seeded
 from interpreter.running.kernel import STEP_BUDGET
 from interpreter.running.linking import Linked
@@ -12,36 +13,43 @@ from interpreter.running.state import ZONE_BITS, State
 from interpreter.running.windows import in_order
 
 
-def run(g: State) -> None:
-    """Runs texts until someone is asked or the game is over."""
-    stack, code = g.stack, g.linked.code
+def go_on(g: State, reply: Any) -> None:
+    """Runs texts until someone is asked or the game is over; `reply` is what was answered to the last question."""
+    g.reply = reply
+    g.steps = 0
+    g.pending = ()
+    stack = g.stack
+    code = g.linked.code if g.trace is None else g.linked.loud
     while stack:
         f = stack[-1]
-        run_unit = code[f[UNIT]] or g.linked.compile(f[UNIT])
-        if run_unit(g, f, f[PC]) == SWITCH:
-            if g.pending:
-                return
-        else:
+        blocks = code[f[UNIT]] or g.linked.compile(f[UNIT], g.trace is None)
+        pc = f[PC]
+        while pc >= 0:
+            pc = blocks[pc](g, f)
+        if pc == DONE:
             stack.pop()
+        elif g.pending:
+            return
+
+
+def run(g: State) -> None:
+    """Runs a game that has just been set up to its first question."""
+    go_on(g, ())
 
 
 def answer(g: State, which: int, chosen: tuple[int, ...]) -> None:
     """Answers the decision `which` of those open with the options of these numbers, and runs on."""
     pending = g.pending
     options = pending[which][3]
-    reply = (options[chosen[0]],) if len(chosen) == 1 else tuple([options[index] for index in chosen])
-    g.steps = 0
-    if len(pending) == 1 and not g.partial:
-        g.pending = ()
-        g.reply = reply
-    else:
+    reply: Any = tuple([options[index] for index in chosen])
+    if len(pending) > 1 or g.partial:
         g.partial += ((pending[which][0], reply),)
         g.pending = pending[:which] + pending[which + 1 :]
         if g.pending:
             return
-        g.reply = in_order(g.partial, [(g.turn_seat + step) % g.seats for step in range(g.seats)])
+        reply = in_order(g.partial, [(g.turn_seat + step) % g.seats for step in range(g.seats)])
         g.partial = ()
-    run(g)
+    go_on(g, reply)
 
 
 def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]],
@@ -69,8 +77,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]],
             for card, count in cards:
                 make(card, count, linked.zone_number(zone, seat))
     g.defs, g.at, g.clock = tuple(defs), at, 1
-    g.pile_facts = pile_facts(linked, g.pile_of)
-    g.nameable = tuple(sorted({*defs, *g.pile_of}))
+    g.stock = linked.stock(g.defs, g.pile_of)
     g.counters = [0] * (linked.counters_per_seat * seats)
     g.marks, g.shown_to = {}, {}
     g.pending, g.partial, g.reply, g.result = (), (), (), ()
@@ -79,8 +86,9 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]],
     g.plays = g.serial = g.asks = g.steps = g.turn = g.phase = 0
     g.turn_seat = g.regular = first
     g.turns = [0] * seats
+    g.driver = None
     g.over, g.trace, g.cause = False, None, (-1, -1, -1, 0)
-    g.stack = [linked.turn_frame[:]]
+    g.stack = [linked.frames[linked.turn_unit][:]]
     setup = linked.program.setup_unit
     linked.ensure(setup)
     fresh = linked.frames[setup][:]
@@ -89,15 +97,10 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]],
     return g
 
 
-def pile_facts(linked: Linked, pile_of: Mapping[int, int]) -> tuple[tuple[int | None, ...], ...]:
-    """What is printed on the cards of each pile, in the order of the piles."""
-    return tuple(tuple(printed[card] for card in pile_of) for printed in linked.printed)
-
-
 def score(g: State, seat: int) -> int:
     """The score of a seat by the game's own text; 0 where it has none."""
     unit = g.linked.program.score_unit
     return g.linked.value_of(g, unit, seat) if unit >= 0 else 0
 
 
-__all__ = ["STEP_BUDGET", "answer", "fresh_state", "run", "score"]
+__all__ = ["STEP_BUDGET", "answer", "fresh_state", "go_on", "run", "score"]

@@ -6,12 +6,14 @@ Compiled texts call these. They change the state they are given and nothing else
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import filterfalse
 from typing import Any
 
 from interpreter.program.layout import ACCEPT, DONE, EVENT, EVENT_PLAY, EVENT_SEAT, NOBODY, PC, PLAY, SWITCH, THIS, YOU
 from interpreter.running.chance import shuffle
 from interpreter.running.state import ZONE_BITS, ZONE_MASK, Frame, Group, Runaway, State
 
+ROUND = tuple(tuple(range(seats)) * 2 for seats in range(100))  # by the number of seats: twice round the table
 MOST = 1_000_000_000  # what a counter can hold
 MAX_EFFECTS = 500  # that wait or hold at the same time
 STEP_BUDGET = 20_000  # loop passes and performed texts between two answers
@@ -82,6 +84,25 @@ def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
     return objects
 
 
+def move_taken(g: State, objects: tuple[int, ...], zone: int) -> Group:
+    """One object that was chosen just now; it cannot have been lost track of. Returns it as a group."""
+    o = objects[0]
+    zones, at = g.zones, g.at
+    source = at[o] & ZONE_MASK
+    if g.trace is not None or source == zone or g.shown_to:
+        move(g, objects, zone)
+        return (g.clock, objects)
+    content = zones[source]
+    if content[-1] == o:
+        content.pop()
+    else:
+        content.remove(o)
+    zones[zone].append(o)
+    g.clock = clock = g.clock + 1
+    at[o] = clock << ZONE_BITS | zone
+    return (clock, objects)
+
+
 def move_all(g: State, source: int, zone: int) -> Sequence[int]:
     """The whole content of a zone, in order."""
     zones, at = g.zones, g.at
@@ -97,6 +118,67 @@ def move_all(g: State, source: int, zone: int) -> Sequence[int]:
     zones[zone] += objects
     zones[source] = []
     return objects
+
+
+def move_idle(g: State, source: int, zone: int) -> Sequence[int]:
+    """What lies in a zone, but for the cards some lasting effect hangs on."""
+    if g.effects:
+        return move(g, tuple([o for o in g.zones[source] if not waits(g, o)]), zone)
+    return move_all(g, source, zone)
+
+
+def do_quickly(g: State, objects: Sequence[int], source: int, zone: int, first: int, which: tuple[int, int]) -> bool:
+    """Does a verb to objects that only count, one after the other, in one go; False if one of them does more."""
+    quick = g.stock.quick[which]
+    if g.effects or g.shown_to or source == zone or not quick.objects.issuperset(objects):
+        return False
+    zones, at = g.zones, g.at
+    stamp = g.clock << ZONE_BITS | zone
+    total = 0
+    for o in objects:
+        stamp += 1 << ZONE_BITS
+        at[o] = stamp
+        total += quick.numbers[o]
+    g.counters[first + quick.counter] += total
+    for counter, numbers in quick.more:
+        g.counters[first + counter] += sum([numbers[o] for o in objects])
+    zones[source] = [*filterfalse(objects.__contains__, zones[source])]
+    zones[zone] += objects
+    g.clock = stamp >> ZONE_BITS
+    g.plays += len(objects)
+    g.steps += len(objects)
+    return True
+
+
+def do_one_quickly(g: State, objects: tuple[int, ...], zone: int, seat: int, verb: int, source: int) -> bool:
+    """Puts one object somewhere and performs its text, if nothing responds to it and the text never waits."""
+    o = objects[0]
+    text = g.linked.quick[verb][g.defs[o]]
+    if text is None or g.effects or g.shown_to:
+        return False
+    frame, run, answered = text
+    if answered and g.linked.any_lying(g, verb, "when", ""):
+        return False
+    zones, at = g.zones, g.at
+    content = zones[at[o] & ZONE_MASK]
+    target = zones[zone]
+    if content is target:
+        return False
+    if content[-1] == o:
+        content.pop()
+    else:
+        content.remove(o)
+    target.append(o)
+    g.clock = clock = g.clock + 1
+    at[o] = clock << ZONE_BITS | zone
+    g.plays = play = g.plays + 1
+    g.steps += 1
+    if g.steps > STEP_BUDGET:
+        raise Runaway(source)
+    fresh = frame[:]
+    fresh[PLAY], fresh[YOU], fresh[THIS] = play, seat, (clock, objects)
+    run(g, fresh)
+    return True
 
 
 def move_under(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
@@ -154,21 +236,27 @@ def take(g: State, source: int, spare: int, zone: int, count: int) -> Sequence[i
     """Moves the top objects of one zone to another, one after the other."""
     zones = g.zones
     content = zones[source]
+    if count == 1 and content and g.trace is None:
+        o = content.pop()
+        zones[zone].append(o)
+        g.clock = clock = g.clock + 1
+        g.at[o] = clock << ZONE_BITS | zone
+        return (o,)
     if len(content) < count:
         if spare >= 0:
             refill(g, source, spare)
             content = zones[source]
-        count = min(count, len(content))
+        if len(content) < count:
+            count = len(content)
     if count <= 0:
         return ()
     if g.trace is not None:
         return move(g, content[: -count - 1 : -1], zone)
-    taken = content[-count:]
+    g.clock = clock = g.clock + 1
+    stamp = clock << ZONE_BITS | zone
+    taken = content[: -count - 1 : -1]
     del content[-count:]
-    taken.reverse()
     zones[zone] += taken
-    g.clock += 1
-    stamp = g.clock << ZONE_BITS | zone
     at = g.at
     for o in taken:
         at[o] = stamp
@@ -371,11 +459,8 @@ def waits(g: State, o: int) -> bool:
 
 def seats_from(g: State, start: int, others: bool) -> tuple[int, ...]:
     """Turn order from a seat; a loop of others leaves that seat out."""
-    count = g.seats
-    if others:
-        return tuple((start + step) % count for step in range(1, count))
-    active = g.turn_seat
-    return tuple((active + step) % count for step in range(count))
+    order = ROUND[g.seats]
+    return order[start + 1 : start + g.seats] if others else order[g.turn_seat : g.turn_seat + g.seats]
 
 
 # ---------------------------------------------------------------- asking
@@ -398,7 +483,7 @@ def ask(g: State, f: Frame, go_on: int, seat: int, source: int, options: Sequenc
         return go_on
     f[PC] = go_on
     g.asks += 1
-    g.pending = ((seat, source, "o", tuple(options), low, high, ordered),)
+    g.pending = ((seat, source, "card", tuple(options), low, high, ordered),)
     return SWITCH
 
 
@@ -410,7 +495,7 @@ def ask_order(g: State, f: Frame, go_on: int, seat: int, source: int, options: S
         return go_on
     f[PC] = go_on
     g.asks += 1
-    g.pending = ((seat, source, "o", tuple(options), len(options), len(options), True),)
+    g.pending = ((seat, source, "card", tuple(options), len(options), len(options), True),)
     return SWITCH
 
 
@@ -436,7 +521,7 @@ def offer(g: State, f: Frame, go_on: int, seat: int, source: int) -> int:
         return go_on
     f[PC] = go_on
     g.asks += 1
-    g.pending = ((seat, source, "y", (0,), 0, 1, False),)
+    g.pending = ((seat, source, "yes", (0,), 0, 1, False),)
     return SWITCH
 
 
@@ -468,20 +553,22 @@ def new_play(g: State) -> int:
 
 def perform(g: State, f: Frame, go_on: int, group: Group, seat: int, play: int, source: int) -> int:
     """Runs the text of a card as a play of a seat. The card may be gone: a play needs no card."""
-    linked = g.linked
     if not group[1]:
         return go_on
-    unit = linked.card_units[g.defs[group[1][0]]]
-    if unit < 0:
+    linked = g.linked
+    ready = (linked.ready if g.trace is None else linked.ready_loud)[g.defs[group[1][0]]]
+    if ready is None:
+        ready = linked.make_ready(g.defs[group[1][0]], g.trace is None)
+    frame, run = ready
+    if frame is None:
         return go_on
-    step(g, source)
-    run = linked.code[unit]
-    if run is None:
-        run = linked.compile(unit)
-    fresh = linked.frames[unit][:]
+    g.steps += 1
+    if g.steps > STEP_BUDGET:
+        raise Runaway(source)
+    fresh = frame[:]
     fresh[PLAY], fresh[YOU], fresh[THIS] = play, seat, group
-    if linked.leaf[unit]:
-        run(g, fresh, 0)
+    if run is not None:
+        run(g, fresh)
         return go_on
     f[PC] = go_on
     g.stack.append(fresh)

@@ -5,7 +5,8 @@ Texts are compiled when they first run. Games whose cards can do the same to eac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from interpreter.compiling.expressions import Expressions
@@ -16,8 +17,25 @@ from interpreter.program.layout import FIRST_FREE, NOBODY, THIS, YOU
 from interpreter.program.model import Program, Watch
 from interpreter.running import kernel, turns, windows
 from interpreter.running.state import Frame, Group, State
+from interpreter.running.stock import Counts, Stock
 
-Block = Callable[[State, Frame, int], int]
+Block = Callable[[State, Frame], int]
+Blocks = tuple[Block, ...]
+
+
+class _Quick(dict[int, "tuple[Frame, Block, bool] | None"]):
+    """By card: its text, if it never waits; and whether something may respond when one verb is done to the card."""
+
+    def __init__(self, linked: Linked, verb: int) -> None:
+        self._linked, self._answered = linked, linked.responded[verb]
+
+    def __missing__(self, card: int) -> tuple[Frame, Block, bool] | None:
+        found = None
+        frame, run = self._linked.make_ready(card, quiet=True)
+        if frame is not None and run is not None:
+            found = (frame, run, card in self._answered)
+        self[card] = found
+        return found
 
 
 class Linked:
@@ -31,13 +49,19 @@ class Linked:
         self.card_units = tuple(card.unit for card in program.cards)
         self.menus: dict[int, tuple[str, ...]] = {}  # labels of menus by source, filled in when one is shown
         self.standing = self.features.standing
+        self._stocks: dict[Any, Stock] = {}
+        self._printed_watches: dict[tuple[int, str, str], tuple[tuple[int, int], ...]] = {}
         self.sources = {source: number for number, source in enumerate(program.sources)}
         count = len(program.units)
         self.event_unit, self.window_unit, self.turn_unit = count, count + 1, count + 2
-        self.code: list[Block | None] = [None] * count
-        self.code += [_in_turn(windows.EVENT_BLOCKS), _in_turn(windows.WINDOW_BLOCKS), None]
-        self.leaf = [False] * (count + 3)
+        self.code: list[Blocks | None] = [None] * count
+        self.code += [windows.EVENT_BLOCKS, windows.WINDOW_BLOCKS, None]
+        self.loud = self.code[:]  # the same texts for games in which someone listens
+        # by card: the frame its text begins with, None if it has none; and the text itself, if it never waits
+        self.ready: list[tuple[Frame | None, Block | None] | None] = [None] * len(program.cards)
+        self.ready_loud = self.ready[:]
         self.frames: list[Frame] = [self._frame(unit.index, unit.registers) for unit in program.units]
+        self.frames += [[], [], []]
         self.table_zones = sum(zone.holder == "table" for zone in program.zones)
         seat_zones = [zone for zone in program.zones if zone.holder == "seat"]
         self.zones_per_seat = len(seat_zones)
@@ -53,15 +77,26 @@ class Linked:
             self.zone_number(zone.index, seat) for zone in program.zones for seat in range(program.seats[1])
             if not zone.ordered and zone.holder != "piles")
         self._globals: dict[str, Any] = {
-            "COUNTS": tuple(self._counts(card.unit) for card in program.cards), "TYPES": self.types,
-            "PRINTED": self.printed, "NOBODY": NOBODY, "BUDGET": kernel.STEP_BUDGET, "MOST": kernel.MOST,
+            "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "UPPERMOST": operator.itemgetter(-1), "BUDGET": kernel.STEP_BUDGET, "MOST": kernel.MOST,
         }
         for module in (kernel, windows, turns):
             self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
-        self.phase_blocks: tuple[int, ...] = ()  # where the phases begin in the text of turns
+        self.turn_block = 0  # where a turn goes on once it has begun, in the text of turns
+        self.phase_blocks: list[int] = []  # where its phases begin
         self._functions: dict[tuple[str, int], Any] = {}
-        self._globals["RESPONDED"] = self._responded()
-        self._compile_turn()
+        self.responded = self._globals["RESPONDED"] = self._responded()
+        self.quick = {verb.index: _Quick(self, verb.index) for verb in program.verbs}
+        self.compile(self.turn_unit)
+
+    def stock(self, defs: tuple[int, ...], pile_of: Mapping[int, int]) -> Stock:
+        """The tables for games with these objects and piles."""
+        key = (defs, tuple(pile_of.items()))
+        found = self._stocks.get(key)
+        if found is None:
+            counts = tuple(self._counts(card.unit) for card in self.program.cards)
+            found = self._stocks[key] = Stock(
+                defs, pile_of, self.card_names, self.types, self.printed, counts, self.responded)
+        return found
 
     # ------------------------------------------------------------ zones
 
@@ -85,7 +120,7 @@ class Linked:
                     homes[self.zone_number(shown.index, seat)] = self.zone_number(zone.index, seat)
         return homes
 
-    def _counts(self, unit: int) -> tuple[tuple[int, int], ...] | None:
+    def _counts(self, unit: int) -> Counts | None:
         """What a text adds to its player's counters, if that is all it does."""
         found = []
         for part in self.program.units[unit].body if unit >= 0 else ():
@@ -113,21 +148,36 @@ class Linked:
             raise ValueError(f"unit {unit}")
         self.ensure(unit)
 
-    def compile(self, unit: int) -> Block:
+    def compile(self, unit: int, quiet: bool = True) -> Blocks:
         """Writes the Python code of a unit from its checked nodes and compiles it."""
-        checked = self.program.units[unit]
-        writer = self._write(lambda draft: draft.unit(checked))
-        run = self._run(writer, f"unit{unit}")
+        if unit == self.turn_unit:
+            writer = self._write(lambda draft: draft.turn())
+        else:
+            checked = self.program.units[unit]
+            writer = self._write(lambda draft: draft.unit(checked))
+        joined = writer.joined()
         self.frames[unit] = self._frame(unit, writer.size)
-        self.leaf[unit] = not writer.body_waits(checked.body)
-        self.code[unit] = run
-        return run
+        if unit == self.turn_unit:
+            self.turn_block, *self.phase_blocks = (joined.numbers[int(label[1:-1])] for label in writer.entries)
+        namespace = dict(self._globals)
+        exec(compile(joined.functions(quiet), f"<unit{unit}>", "exec"), namespace)
+        blocks: Blocks = namespace["BLOCKS"]
+        (self.code if quiet else self.loud)[unit] = blocks
+        return blocks
 
-    def _compile_turn(self) -> None:
-        writer = self._write(lambda draft: draft.turn())
-        self.code[self.turn_unit] = self._run(writer, "turn")
-        self.turn_frame = self._frame(self.turn_unit, writer.size)
-        self.phase_blocks = tuple(writer.numbers[int(label[1:-1])] for label in writer.phase_labels)
+    def make_ready(self, card: int, quiet: bool) -> tuple[Frame | None, Block | None]:
+        """Compiles the text of a card for being performed."""
+        unit = self.card_units[card]
+        found: tuple[Frame | None, Block | None] = (None, None)
+        if unit >= 0:
+            blocks = (self.code if quiet else self.loud)[unit] or self.compile(unit, quiet)
+            found = (self.frames[unit], None if self._waits(unit) else blocks[0])
+        (self.ready if quiet else self.ready_loud)[card] = found
+        return found
+
+    def _waits(self, unit: int) -> bool:
+        body = self.program.units[unit].body
+        return Statements(self.program, self.features, self.sources).body_waits(body)
 
     def _write(self, write: Callable[[Statements], None]) -> Statements:
         """Written twice: the draft tells which registers nobody reads, the fair copy leaves them out."""
@@ -136,12 +186,6 @@ class Linked:
         writer = Statements(self.program, self.features, self.sources, frozenset(draft.unread_registers()))
         write(writer)
         return writer
-
-    def _run(self, writer: Statements, name: str) -> Block:
-        namespace = dict(self._globals)
-        exec(compile(writer.function(name), f"<{name}>", "exec"), namespace)
-        run: Block = namespace[name]
-        return run
 
     def function(self, kind: str, key: int, arguments: str, expression: Callable[[Expressions], str],
                  own: int = -1) -> Any:
@@ -221,15 +265,45 @@ class Linked:
             for seat, o in self.lying(g, zone, card):
                 yield key, change, seat, o
 
-    def lying(self, g: State, zone: int, card: int) -> Iterable[tuple[int, int]]:
+    def printed_watches(self, verb: int, kind: str, time: str) -> tuple[tuple[int, int], ...]:
+        """The watches printed on cards that wait for this, each with its card."""
+        found = self._printed_watches.get((verb, kind, time))
+        if found is None:
+            watches = self.program.watches
+            found = self._printed_watches[verb, kind, time] = tuple(
+                (index, card) for index, card in self.features.static
+                if (watches[index].verb, watches[index].window, watches[index].time) == (verb, kind, time))
+        return found
+
+    def any_lying(self, g: State, verb: int, kind: str, time: str) -> bool:
+        """Whether a card that waits for this may lie where it would have to."""
+        for index, card in self.printed_watches(verb, kind, time):
+            watch = self.program.watches[index]
+            offset = self._seat_zone.get(watch.zone)
+            if watch.this or offset is None:
+                return True
+            nowhere = g.stock.of_card[card].isdisjoint
+            for content in g.zones[self.table_zones + offset : g.pile0 : self.zones_per_seat]:
+                if not nowhere(content):
+                    return True
+        return False
+
+    def lying(self, g: State, zone: int, card: int) -> list[tuple[int, int]]:
         """The copies of a card in a zone, each with the seat it speaks for: its owner, or whoever's turn it is."""
-        holder = self.program.zones[zone].holder
-        if holder == "piles":
-            return [(g.turn_seat, o) for o in kernel.pile_top(g, card)]
-        if holder == "table":
-            return [(g.turn_seat, o) for o in g.zones[self._table_zone[zone]] if g.defs[o] == card]
-        return [(seat, o) for seat in range(g.seats) for o in g.zones[self.zone_number(zone, seat)]
-                if g.defs[o] == card]
+        return [(seat, o) for seat in range(g.seats) for o in self.lying_for(g, zone, card, seat)]
+
+    def lying_for(self, g: State, zone: int, card: int, seat: int) -> Sequence[int]:
+        """The copies of a card in a zone that speak for a seat: its own; those of nobody for whoever's turn it is."""
+        offset = self._seat_zone.get(zone)
+        if offset is not None:
+            content: Sequence[int] = g.zones[self.seat_zone(seat) + offset]
+        elif seat != g.turn_seat:
+            return ()
+        elif zone in self._table_zone:
+            content = g.zones[self._table_zone[zone]]
+        else:
+            return kernel.pile_top(g, card)
+        return [*filter(g.stock.of_card[card].__contains__, content)]
 
     def changed_by_standing(self, g: State, prop: int, o: int, value: int) -> int:
         """A value after all changes that hold while their cards lie somewhere."""
@@ -258,18 +332,6 @@ class Linked:
                 if test(g, fresh, o):
                     mask |= change.type_mask
         return mask
-
-    def ends(self, g: State) -> bool:
-        """Whether the standing condition that ends the game holds."""
-        unit = self.program.end_units.get(g.seats)
-        if unit is None:
-            return False
-        test = self._functions.get(("condition", unit))
-        if test is None:
-            return self.holds(g, unit, g.turn_seat)
-        fresh = self.frames[unit]
-        fresh[YOU] = g.turn_seat
-        return bool(test(g, fresh))
 
     # ------------------------------------------------------------ watches
 
@@ -326,17 +388,6 @@ class Linked:
         watch = self.program.watches[index]
         assert watch.span is not None
         return self.sources[ir.Source(watch.span, watch.words, self.program.units[watch.unit].title)]
-
-
-def _in_turn(blocks: tuple[Callable[[State, Frame], int], ...]) -> Block:
-    """The blocks of a kernel text as one function, as compiled texts are."""
-
-    def run(g: State, f: Frame, pc: int) -> int:
-        while pc >= 0:
-            pc = blocks[pc](g, f)
-        return pc
-
-    return run
 
 
 def _plain_tests(expressions: Expressions, tests: tuple[ir.Test, ...]) -> str:

@@ -6,10 +6,12 @@ zone an object lies in and the moment it came there; a reference that is older t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.running.linking import Linked
+    from interpreter.running.stock import Stock
 
 ZONE_BITS = 10
 ZONE_MASK = (1 << ZONE_BITS) - 1
@@ -43,16 +45,17 @@ class State:
         "clock",
         "counters",
         "defs",
+        "driver",
         "effects",
         "exempt",
         "history",
         "linked",
-        "marks", "nameable", "over",
+        "marks",
+        "over",
         "partial",
         "pending",
         "phase",
         "pile0",
-        "pile_facts",
         "pile_of",
         "plays",
         "queue",
@@ -64,6 +67,7 @@ class State:
         "shown_to",
         "stack",
         "steps",
+        "stock",
         "trace",
         "turn",
         "turn_seat",
@@ -100,14 +104,14 @@ class State:
     over: bool
     trace: list[Any] | None  # what happened, while someone listens
     cause: tuple[int, int, int, int]  # verb, seat, source, play of what happens now; only kept while someone listens
+    driver: Callable[[State], bool] | None  # answers at once what is asked, if it can; not part of the game
     # fixed for the whole game
     linked: Linked
     defs: tuple[int, ...]  # object -> card definition
     seats: int
-    nameable: tuple[int, ...]  # the cards of this game
     pile0: int  # the first zone that is a pile
     pile_of: dict[int, int]  # card -> the zone of its pile
-    pile_facts: tuple[tuple[int | None, ...], ...]  # by property: what is printed on the cards of each pile
+    stock: Stock  # what the objects are
 
     def fork(self) -> State:
         """An independent copy."""
@@ -119,7 +123,7 @@ class State:
         copy.stack = [frame[:] for frame in self.stack]
         copy.turns = self.turns[:]
         copy.shown_to = self.shown_to.copy() if self.shown_to else {}
-        copy.asking = ()
+        copy.asking, copy.driver = (), None
         copy.trace, copy.cause = (None if self.trace is None else []), self.cause
         copy.clock, copy.pending, copy.partial, copy.reply = self.clock, self.pending, self.partial, self.reply
         copy.result, copy.chance, copy.effects, copy.exempt = self.result, self.chance, self.effects, self.exempt
@@ -127,7 +131,7 @@ class State:
         copy.steps, copy.regular, copy.turn, copy.turn_seat = self.steps, self.regular, self.turn, self.turn_seat
         copy.phase, copy.queue, copy.over, copy.linked = self.phase, self.queue, self.over, self.linked
         copy.defs, copy.seats, copy.pile0, copy.pile_of = self.defs, self.seats, self.pile0, self.pile_of
-        copy.pile_facts, copy.nameable = self.pile_facts, self.nameable
+        copy.stock = self.stock
         return copy
 
     def value(self) -> tuple[Any, ...]:

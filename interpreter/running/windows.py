@@ -23,7 +23,7 @@ from interpreter.program.layout import (
     YOU,
 )
 from interpreter.program.model import Watch
-from interpreter.running.kernel import did, joined, lift, move, move_home, move_under, new_play, record, show, step, top
+from interpreter.running.kernel import did, joined, lift, move, move_home, move_under, new_play, record, seats_from, show, step, top
 from interpreter.running.state import ZONE_BITS, Frame, Group, State
 
 # registers of an event frame
@@ -168,8 +168,11 @@ EVENT_BLOCKS = (event_next, event_before, event_instead, event_replaced, event_d
 def window(g: State, f: Frame, go_on: int, verb: int, kind: str, actor: int, group: Group, play: int,
            time: str = "") -> int:
     """Opens a window: every seat in turn order may or must let its triggers act."""
+    if not g.effects and not g.linked.any_lying(g, verb, kind, time):
+        g.result = ()
+        return go_on
     f[PC] = go_on
-    seats = tuple((g.turn_seat + step_) % g.seats for step_ in range(g.seats))
+    seats = seats_from(g, 0, False)
     fresh: Frame = [g.linked.window_unit, 0, play, actor, NOBODY, group, actor, play, False,
                     verb, kind, seats, (), (), time, ()]
     g.stack.append(fresh)
@@ -194,7 +197,7 @@ def window_seat(g: State, f: Frame) -> int:
         return _fire(g, f, chosen[0])
     f[PC] = 1
     g.asks += 1
-    g.pending = ((seat, g.linked.watch_source(chosen[0][0]), "t", tuple(chosen), 1 if must else 0, 1, False),)
+    g.pending = ((seat, g.linked.watch_source(chosen[0][0]), "trigger", tuple(chosen), 1 if must else 0, 1, False),)
     return SWITCH
 
 
@@ -257,16 +260,15 @@ def live_triggers(g: State, f: Frame, seat: int) -> list[Trigger]:
     found: list[Trigger] = []
     linked, verb, kind, time = g.linked, f[W_VERB], f[W_KIND], f[W_TIME]
     watches = linked.program.watches
-    for index, card in linked.features.static:
+    for index, card in linked.printed_watches(verb, kind, time):
         watch = watches[index]
-        if watch.verb != verb or watch.window != kind or watch.time != time or not _who(watch, seat, f[EVENT_SEAT]):
+        if not _who(watch, seat, f[EVENT_SEAT]):
             continue
         if watch.this:
             found += [(index, o, None, o) for o in f[EVENT][1] if g.defs[o] == card and seat == f[EVENT_SEAT]]
             continue
-        for owner, o in linked.lying(g, watch.zone, card):
-            if owner == seat:
-                found += [(index, o, None, thing) for thing in _about(g, watch, f, seat, (g.clock, (o,)), ())]
+        for o in linked.lying_for(g, watch.zone, card, seat):
+            found += [(index, o, None, thing) for thing in _about(g, watch, f, seat, (g.clock, (o,)), ())]
     for effect in g.effects:
         if not effect[1] or effect[3] != seat:
             continue
@@ -319,7 +321,7 @@ def ask_all(g: State, f: Frame, go_on: int, source: int, choices: tuple[Any, ...
         if high <= 0 or (low == len(options) and public):
             partial.append((seat, options if high > 0 else ()))
         else:
-            pending.append((seat, source, "o", options, low, high, False))
+            pending.append((seat, source, "card", options, low, high, False))
     g.partial = ((-1, ()), *partial)  # the mark of no seat tells that several are asked
     order = tuple(choice[0] for choice in choices)
     if not pending:
