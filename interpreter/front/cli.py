@@ -22,6 +22,7 @@ COMMANDS = {
     "cards": "interpreter.front.cli_cards",
     "show": "interpreter.front.cli_show",
     "play": "interpreter.front.cli_play",
+    "rulings": "interpreter.rulings.cli",
     "bench": "interpreter.front.bench",
 }
 

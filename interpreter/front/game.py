@@ -13,10 +13,11 @@ from interpreter.front.decisions import Cause, Decision, Option, cause_of, chose
 from interpreter.front.events import Event, event_of
 from interpreter.front.sight import view
 from interpreter.running import engine
-from interpreter.running.state import Runaway, State
+from interpreter.running.state import OffScript, Runaway, State
 
 if TYPE_CHECKING:
     from interpreter.front.rules import Origin, Rules
+    from interpreter.program.model import Program
 
 Answer = Option | str | Sequence[Option | str]
 Bot = Callable[[Decision], Answer]
@@ -49,6 +50,16 @@ def runaway_cause(state: State, runaway: Runaway) -> Cause:
             first = next((number for number, source in enumerate(program.sources) if source.title == card.name), -1)
             return cause_of(program, first) if first >= 0 else cause
     return cause
+
+
+def off_script(program: Program, shuffle: OffScript) -> str:
+    """What is wrong with the shuffles that a position foresees."""
+    def listed(cards: Sequence[int]) -> str:
+        return ", ".join(program.cards[card].name for card in cards) or "nothing"
+
+    if shuffle.foreseen is None:
+        return f"a shuffle of {listed(shuffle.shuffled)} is not foreseen"
+    return f"the shuffle is of {listed(shuffle.shuffled)}, but foreseen is {listed(shuffle.foreseen)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +187,9 @@ class Game:
             cause = runaway_cause(state, runaway)
             self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
             raise RunawayCard(cause, engine.STEP_BUDGET) from None
+        except OffScript as shuffle:
+            self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
+            raise CardwrightError(off_script(self._rules.program, shuffle)) from None
         self._log = log
         return events
 

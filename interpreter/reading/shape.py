@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -86,7 +87,8 @@ def _report(error: Any, item: Item, problems: Problems) -> None:
 
 def _extra_keys(error: Any, where: Item, problems: Problems) -> None:
     known = error.schema.get("properties", {})
-    for extra in [name for name in error.instance if name not in known]:
+    patterns = error.schema.get("patternProperties", {})
+    for extra in [name for name in error.instance if name not in known and not any(re.search(p, name) for p in patterns)]:
         span = where.key_spans.get(extra, where.span)
         problems.add("CW111", span, f"unknown key '{extra}'", did_you_mean(extra, known, "keys here"))
 

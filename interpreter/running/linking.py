@@ -6,6 +6,7 @@ Texts are compiled when they first run. Games whose cards can do the same to eac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from interpreter.compiling.expressions import Expressions
@@ -122,6 +123,11 @@ class Linked:
         self.leaf[unit] = not writer.body_waits(checked.body)
         self.code[unit] = run
         return run
+
+    def part(self, unit: int, body: ir.Body) -> Block:
+        """Some statements of a unit by themselves: what of a text still holds after it has run."""
+        writer = self._write(lambda draft: draft.unit(replace(self.program.units[unit], body=body)))
+        return self._run(writer, f"part{unit}")
 
     def _compile_turn(self) -> None:
         writer = self._write(lambda draft: draft.turn())

@@ -31,6 +31,14 @@ class Runaway(Exception):
         self.source = source
 
 
+class OffScript(Exception):
+    """A shuffle that the script of a position does not foresee: what is shuffled, and what was foreseen (if anything)."""
+
+    def __init__(self, shuffled: tuple[int, ...], foreseen: tuple[int, ...] | None) -> None:
+        super().__init__()
+        self.shuffled, self.foreseen = shuffled, foreseen
+
+
 class State:
     """One game at one moment. `fork` copies it; everything inside the lists is immutable."""
 
@@ -59,6 +67,7 @@ class State:
         "regular",
         "reply",
         "result",
+        "script",
         "seats",
         "serial",
         "shown_to",
@@ -82,6 +91,7 @@ class State:
     reply: Any
     result: Any
     chance: int
+    script: tuple[tuple[int, ...] | None, ...]  # cards the next shuffles bring, uppermost first; None: stop there
     effects: tuple[Any, ...]
     exempt: tuple[tuple[int, int], ...]
     history: tuple[tuple[int, int, int, int], ...]
@@ -127,7 +137,7 @@ class State:
         copy.steps, copy.regular, copy.turn, copy.turn_seat = self.steps, self.regular, self.turn, self.turn_seat
         copy.phase, copy.queue, copy.over, copy.linked = self.phase, self.queue, self.over, self.linked
         copy.defs, copy.seats, copy.pile0, copy.pile_of = self.defs, self.seats, self.pile0, self.pile_of
-        copy.pile_facts, copy.nameable = self.pile_facts, self.nameable
+        copy.pile_facts, copy.nameable, copy.script = self.pile_facts, self.nameable, self.script
         return copy
 
     def value(self) -> tuple[Any, ...]:
@@ -138,4 +148,5 @@ class State:
             self.effects, self.exempt, self.history,
             self.plays, self.serial, self.turn, self.turn_seat, self.regular, tuple(self.turns), self.phase, self.queue,
             tuple(sorted(self.shown_to.items())), self.over, self.defs, self.seats,
+            self.script,
         )

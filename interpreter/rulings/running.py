@@ -1,0 +1,320 @@
+"""Runs one scenario: from the position through its steps to what must hold then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.diagnostics import BadFiles, CardwrightError, Span
+from interpreter.front.decisions import Decision
+from interpreter.front.events import Event
+from interpreter.front.game import Game
+from interpreter.front.wording import counted, grouped, seat_number
+from interpreter.rulings.answers import Misfit, Unreadable, fit, only_answer
+from interpreter.rulings.checking import Prepared, prepare, span_of
+from interpreter.rulings.expecting import Check, Moment
+from interpreter.rulings.happenings import missing_event, texts_of, traced, windows_of
+from interpreter.rulings.rulesets import rules_of
+from interpreter.rulings.scenario import Ruleset, Scenario, Step
+from interpreter.rulings.sights import leaks
+from interpreter.running.state import State
+
+MOST_FORCED = 1000  # answers that leave no choice, one after the other
+
+
+@dataclass(slots=True)
+class Verdict:
+    """How a ruling came out under one set of rules; `passed` is None where a claim could not be decided."""
+
+    scenario: Scenario
+    rules: str
+    passed: bool | None
+    message: str = ""
+    span: Span | None = None
+    details: list[str] = field(default_factory=list)  # expected against actual, who is asked, the options
+    trace: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    cards: tuple[str, ...] = ()  # the cards the ruling is about
+
+
+class Failed(Exception):
+    """A ruling that does not hold: what is wrong, where, and what was expected against what is."""
+
+    def __init__(self, message: str, span: Span, details: Sequence[str] = (), passed: bool | None = False) -> None:
+        super().__init__(message)
+        self.span, self.details, self.passed = span, list(details), passed
+
+
+def run_ruling(scenario: Scenario, ruleset: Ruleset, trace: bool = False) -> Verdict:
+    """The verdict on one ruling under one set of rules; problems of its file are a verdict, too."""
+    began = time.perf_counter()
+    verdict = _verdict(scenario, ruleset, trace)
+    verdict.seconds = time.perf_counter() - began
+    return verdict
+
+
+def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool) -> Verdict:
+    if scenario.problems:
+        return broken(scenario, ruleset.title, [str(problem) for problem in scenario.problems])
+    try:
+        prepared = prepare(scenario, rules_of(ruleset))
+    except BadFiles as bad:
+        return broken(scenario, ruleset.title, [str(problem) for problem in bad.problems])
+    except CardwrightError as error:
+        return broken(scenario, ruleset.title, [str(error)])
+    if prepared.problems:
+        return broken(scenario, ruleset.title, [str(problem) for problem in prepared.problems])
+    return Runner(prepared, ruleset.title).verdict(trace)
+
+
+def broken(scenario: Scenario, rules: str, problems: list[str]) -> Verdict:
+    """The verdict on a ruling that cannot be run."""
+    return Verdict(scenario, rules, False, problems[0].split("\n")[0], scenario.span, problems)
+
+
+def described(decision: Decision) -> list[str]:
+    """Who is asked what, by which card and line, and the options."""
+    source = decision.source
+    count = f"{decision.min}" if decision.min == decision.max else f"{decision.min} to {decision.max}"
+    order = ", in order" if decision.ordered else ""
+    return [f"p{decision.seat} is asked by {source.card}: {source.words} ({source.file}:{source.line})",
+            f"options, take {count}{order}: {', '.join(grouped(sorted(decision.names)))}"]
+
+
+class Runner:
+    """One run of a scenario."""
+
+    def __init__(self, prepared: Prepared, title: str = "") -> None:
+        assert prepared.origin is not None
+        self.prepared, self.rules, self.title = prepared, prepared.rules, title
+        self.words, self.scenario = prepared.rules.words, prepared.scenario
+        self.game = Game(self.rules, prepared.origin, self.rules._prepare(prepared.origin))
+        self.start: State = self.game._state.fork()
+        self.past: list[tuple[str, Sequence[Event]]] = []  # answers, and what each caused
+        self.since = 0  # the answers of `past` that were there before the last step
+        self.forbidden: list[str] = []
+
+    # ------------------------------------------------------------ the whole
+
+    def verdict(self, trace: bool = False) -> Verdict:
+        """Runs everything and tells how it came out."""
+        scenario = self.scenario
+        verdict = Verdict(scenario, self.title, True, cards=self._about())
+        try:
+            self.run()
+        except Failed as failed:
+            verdict.passed, verdict.message, verdict.span = failed.passed, str(failed), failed.span
+            verdict.details = failed.details
+        except CardwrightError as error:
+            verdict.passed, verdict.message, verdict.span = False, str(error), scenario.span
+        if trace or verdict.passed is False:
+            verdict.trace = self.trace()
+        return verdict
+
+    def run(self) -> None:
+        """Position, steps, `then`, claims; raises `Failed`."""
+        self.rules._begin(self.game)
+        for number, step in enumerate(self.scenario.steps):
+            self._step(number, step)
+        self._finish()
+        if self.scenario.then is not None:
+            self._hold(self.prepared.then, self.scenario.then.span, [self.scenario.then], "then")
+        if self.prepared.claims:
+            from interpreter.rulings.claims import decide  # the search is read where it is needed
+
+            decide(self)
+
+    def _about(self) -> tuple[str, ...]:
+        names = self.scenario.on or [card for text in self.scenario.texts() for card in self.words.cards_in(text)]
+        return tuple(dict.fromkeys(card for name in names for card in self.words.cards_called(name)))
+
+    def trace(self) -> list[str]:
+        """Everything that happened, with its causes, below the answers that caused it."""
+        windows = windows_of(self.rules.program)
+        try:
+            total = list(self.game.events)
+            later = sum(len(events) for _, events in self.past)
+        except CardwrightError:
+            return []
+        lines = traced(self.words, total[: len(total) - later], windows)
+        for words, events in self.past:
+            lines.append(f"> {words}")
+            lines += ["  " + line for line in traced(self.words, events, windows)]
+        return lines
+
+    # ------------------------------------------------------------ steps
+
+    def _step(self, number: int, step: Step) -> None:
+        if seat_number(step.kind) is not None:
+            self._answer(step.kind, step.value, step.span)
+        elif step.kind == "at once":
+            self._at_once(step)
+        elif step.kind == "not asked":
+            self.forbidden += [name for name, _ in step.item.strings()]
+        elif step.kind in ("refused", "offered"):
+            for seat, value in step.value.items():
+                decision = self._asked(seat, step)
+                (self._refused if step.kind == "refused" else self._offered)(decision, value, step)
+        elif step.kind == "expect":
+            self._hold(self.prepared.checks[number], step.span, [step.item], "expect")
+        elif step.kind == "sees":
+            self._hold(self.prepared.checks[number], step.span, [step.item], "sees")
+        elif step.kind == "hidden":
+            self._hidden(self.prepared.checks[number], step)
+        else:
+            self._events(step)
+
+    def _answer(self, seat: str, value: Any, span: Span) -> None:
+        """Answers the decision of a seat; those that leave no choice may come before it."""
+        before = len(self.past)
+        for _ in range(MOST_FORCED):
+            decision, reason = self._open(seat), f"{seat} is not asked"
+            if decision is not None:
+                try:
+                    self._take(decision, fit(self.words, decision, value), _said(seat, value))
+                    self.since, self.forbidden = before, []
+                    return
+                except Unreadable as misfit:
+                    raise Failed(str(misfit), span, described(decision)) from None
+                except Misfit as misfit:
+                    reason = str(misfit)
+            if not self._forced():
+                self._stuck(f"the step '{_said(seat, value)}' does not fit: {reason}", span)
+
+    def _open(self, seat: str) -> Decision | None:
+        return next((d for d in self.game.decisions if f"p{d.seat}" == seat), None)
+
+    def _take(self, decision: Decision, keys: Sequence[str], said: str) -> None:
+        self._heard(decision)
+        self.past.append((said, self.game.answer(list(keys), decision)))
+
+    def _heard(self, decision: Decision) -> None:
+        """Whether this is a decision that was not to come."""
+        for name in self.forbidden:
+            cards = self.words.cards_called(name) or [name]
+            if name == f"p{decision.seat}" or decision.source.card in cards:
+                raise Failed(f"{name} is asked about or asks, but it should not", self._place("not asked"),
+                             described(decision))
+
+    def _place(self, kind: str) -> Span:
+        return next((step.span for step in self.scenario.steps if step.kind == kind), self.scenario.span)
+
+    def _forced(self) -> bool:
+        """Gives one answer that leaves no choice, if there is one to give."""
+        for decision in self.game.decisions:
+            keys = only_answer(decision)
+            if keys is not None:
+                self._take(decision, keys, f"p{decision.seat}: {', '.join(grouped(keys)) or 'nothing'} (no choice)")
+                return True
+        return False
+
+    def _stuck(self, message: str, span: Span) -> None:
+        decisions = self.game.decisions
+        details = [line for decision in decisions for line in described(decision)] or ["nobody is asked: the game is over"]
+        raise Failed(message, span, details)
+
+    def _at_once(self, step: Step) -> None:
+        before = len(self.past)
+        while not any(self._open(seat) for seat in step.value) and self._forced():
+            pass
+        opened = {f"p{decision.seat}" for decision in self.game.decisions}
+        missing = [seat for seat in step.value if seat not in opened]
+        if missing:
+            self._stuck(f"not all are asked at the same time: not {', '.join(missing)}", step.span)
+        for seat, value in step.value.items():
+            self._answer(seat, value, step.item.value[seat].span)  # type: ignore[index,call-overload]
+        self.since = before
+
+    # ------------------------------------------------------------ checks at a decision
+
+    def _asked(self, seat: str, step: Step) -> Decision:
+        """The open decision of a seat; answers that leave no choice are given on the way."""
+        while (decision := self._open(seat)) is None and self._forced():
+            pass
+        if decision is None:
+            self._stuck(f"'{step.kind}': {seat} is not asked", step.span)
+            raise AssertionError
+        return decision
+
+    def _refused(self, decision: Decision, value: Any, step: Step) -> None:
+        for answer in value if isinstance(value, list) else [value]:
+            try:
+                keys = fit(self.words, decision, answer)
+            except Unreadable as misfit:
+                raise Failed(str(misfit), step.span, described(decision)) from None
+            except Misfit:
+                continue
+            raise Failed(f"'{_said(f'p{decision.seat}', answer)}' should be refused, but it is possible "
+                         f"({', '.join(keys) or 'to take nothing'})", step.span, described(decision))
+
+    def _offered(self, decision: Decision, value: Any, step: Step) -> None:
+        parts = value if isinstance(value, dict) else {"options": value}
+        for key, part in parts.items():
+            if key == "options":
+                self._options(decision, part, step)
+            elif key in ("min", "max"):
+                actual = decision.min if key == "min" else decision.max
+                if actual != part:
+                    raise Failed(f"offered: {key} {part} expected, but it is {actual}", step.span, described(decision))
+            else:
+                raise Failed(f"offered: '{key}' means nothing; there are: options, min, max", step.span)
+
+    def _options(self, decision: Decision, value: Any, step: Step) -> None:
+        wanted: list[str] = []
+        for entry in value if isinstance(value, list) else [value]:
+            name, count = (str(entry), 1) if str(entry) in decision.names else counted(str(entry))
+            known = self.words.cards_called(name)
+            wanted += ([known[0]] if len(known) == 1 and decision.kind != "choice" else [name]) * count
+        if sorted(wanted) != sorted(decision.names):
+            raise Failed("other options are offered", step.span, [
+                f"expected: {', '.join(grouped(sorted(wanted)))}", f"offered: {', '.join(grouped(sorted(decision.names)))}",
+                *described(decision)])
+
+    def _finish(self) -> None:
+        """After the last step what leaves no choice is done; nobody who must not be asked may be asked then."""
+        while self._forced():
+            pass
+        for decision in self.game.decisions:
+            self._heard(decision)
+
+    # ------------------------------------------------------------ checks of the position and of what happened
+
+    def _hold(self, checks: Sequence[Check], span: Span, items: Sequence[Any], where: str) -> None:
+        moment = Moment(self.game, self.start)
+        wrong = [(check, found) for check in checks if (found := check.found(moment)) is not None]
+        if wrong:
+            details = [f"{check.what}: expected {check.wanted}, but it is {found}" for check, found in wrong]
+            check = wrong[0][0]
+            asked = [line for decision in self.game.decisions for line in described(decision)]
+            raise Failed(f"{where}: {details[0]}", span_of(items, check.path, False), [*details, *asked])
+
+    def happened(self) -> list[Event]:
+        """What happened since the last step; before the first one, since the beginning."""
+        if not self.past:
+            return list(self.game.events)
+        return [event for _, events in self.past[self.since:] for event in events]
+
+    def _events(self, step: Step) -> None:
+        wanted, events = [text for text, _ in step.item.strings()], self.happened()
+        told = [f"- {texts_of(self.words, event)[0]}" for event in events]
+        if step.kind == "events":
+            missing = missing_event(self.words, wanted, events)
+            if missing is not None:
+                raise Failed(f"it did not happen, or not in this order: {missing}", step.span, ["what happened:", *told])
+            return
+        for text in wanted:
+            if missing_event(self.words, [text], events) is None:
+                raise Failed(f"it happened, but it should not: {text}", step.span, ["what happened:", *told])
+
+    def _hidden(self, hidden: Sequence[tuple[int, list[str]]], step: Step) -> None:
+        for seat, cards in hidden:
+            found = leaks(self.game, seat, cards, self.happened())
+            if found:
+                raise Failed(f"hidden: p{seat} must not know of {', '.join(cards)}, but {found[0]}", step.span, found)
+
+
+def _said(seat: str, value: Any) -> str:
+    words = ", ".join(str(part) for part in value) or "nothing" if isinstance(value, list) else str(value)
+    return f"{seat}: {words}"
