@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.diagnostics import CardwrightError, did_you_mean
+from interpreter.diagnostics import CardwrightError
 from interpreter.front.wording import Path, Reading, Words, seat_number
 from interpreter.program import ir
 from interpreter.program.layout import EVENT
@@ -41,7 +41,8 @@ class Layout:
 
     def named(self) -> list[str]:
         """Every card that is named, in a fixed order."""
-        lists = [*self.zones.values(), self.played, *self.shuffles, [card for _, _, card in self.before], list(self.piles)]
+        before = [card for _, _, card in self.before]
+        lists = [*self.zones.values(), self.played, *self.shuffles, before, list(self.piles)]
         lists += [pile for pile in self.piles.values() if isinstance(pile, list)]
         return list(dict.fromkeys(card for cards in lists for card in cards))
 
@@ -90,8 +91,7 @@ class _Given(Reading):
         layout.shuffles = self.each(given.get("shuffle"), ("shuffle",), self.cards)
         if layout.setup:
             self._only_set_up(given, layout)
-        if not self.faults:
-            self._count(layout)
+        self._count(layout)
         return layout
 
     def _seats(self, given: Mapping[str, Any]) -> int:
@@ -178,7 +178,7 @@ class _Given(Reading):
         cards = self.cards(value, ("played",))
         zone = performed_in(self.program, verb) if verb is not None else None
         if value is not None and (verb is None or zone is None):
-            self.fault("CW504", ("played",), f"nothing is performed in {self.program.name}", "leave this out", on_key=True)
+            self.fault("CW504", ("played",), f"nothing is performed in {self.program.name}", "leave it out")
             return []
         return cards
 
@@ -197,8 +197,8 @@ class _Given(Reading):
     def _only_set_up(self, given: Mapping[str, Any], layout: Layout) -> None:
         """Where the rules set the game up, nothing else can be said about who has what."""
         for key, value in given.items():
-            if seat_number(key) is not None and value or key in ("played", "before", "over") or self.words.zone(
-                    key, "table", "piles") is not None:
+            is_zone = self.words.zone(key, "table", "piles") is not None
+            if (seat_number(key) is not None and value) or key in ("played", "before", "over") or is_zone:
                 self.fault("CW508", (key,), f"'{key}' cannot be given where the game sets itself up",
                            "leave it out, or name a phase instead of 'setup'", on_key=True)
 
@@ -213,8 +213,8 @@ class _Given(Reading):
         for card, count in tally.items():
             start = sum(content.get(card, 0) for content in program.start.values()) * layout.seats
             size = program.cards[program.by_name[card]].pile.get(layout.seats, 0)
-            pile = layout.piles.get(card)
-            total = count + (pile if isinstance(pile, int) else 0)
+            left = layout.piles.get(card)
+            total = count + (left if isinstance(left, int) else 0)
             if total > size + start:
                 told = f"{size} in its pile" + (f" and {start} at the start" if start else "")
                 self.fault("CW507", self._place(layout, card), f"{total} {card} are more than there are",
@@ -242,4 +242,4 @@ def pile_names(program: Program, layout: Layout, also: Sequence[str]) -> tuple[s
     return tuple(dict.fromkeys([*program.piles.always, *layout.named(), *also]))
 
 
-__all__ = ["KEYS", "SETUP", "Layout", "did_you_mean", "pile_names", "raise_faults", "read_given"]
+__all__ = ["KEYS", "SETUP", "Layout", "pile_names", "raise_faults", "read_given"]

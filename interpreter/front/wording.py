@@ -1,7 +1,7 @@
 """Names in words a person writes: cards in any language, zones, seats, phases, verbs; and faults with a path.
 
-A position and what is expected of one are plain data; a fault tells by keys and numbers where in that data it stands, so
-that a file can show the line.
+A position and what is expected of one are plain data; a fault tells by keys and numbers where in that data it stands,
+so that a file can show the line.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Words:
     @staticmethod
     def _either(words: Iterable[str]) -> re.Pattern[str]:
         longest = sorted(words, key=lambda word: (-len(word), word))
-        return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)") if longest else re.compile("$^")
+        return re.compile(r"(?<!\w)(?:" + ("|".join(map(re.escape, longest)) or "$^") + r")(?!\w)")
 
     # ------------------------------------------------------------ cards
 
@@ -186,7 +186,8 @@ class Reading:
         """One more fault."""
         self.faults.append(Fault(code, path, message, help, on_key))
 
-    def unknown(self, code: str, path: Path, what: str, word: object, known: Iterable[str], on_key: bool = False) -> None:
+    def unknown(self, code: str, path: Path, what: str, word: object, known: Iterable[str],
+                on_key: bool = False) -> None:
         """A word that the game does not know."""
         known = list(known)
         help = did_you_mean(str(word), known, "there are" if known else "") or "there is none in this game"
@@ -198,7 +199,8 @@ class Reading:
         if len(found) == 1:
             return found[0]
         if found:
-            self.fault("CW503", path, f"several cards are called '{name}'", f"use another name: {', '.join(found)}", on_key)
+            help = f"use another name: {', '.join(found)}"
+            self.fault("CW503", path, f"several cards are called '{name}'", help, on_key)
         else:
             self.unknown("CW503", path, "card", name, self.program.by_name, on_key)
         return None
@@ -231,7 +233,8 @@ class Reading:
         """A whole number within limits; a fault if it is none."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
-        self.fault("CW506", path, f"'{_shown(value)}' is no number that fits here", f"write a number from {low} to {high:,}")
+        help = f"write a number from {low} to {high:,}"
+        self.fault("CW506", path, f"'{_shown(value)}' is no number that fits here", help)
         return None
 
     def mapping(self, value: object, path: Path, example: str) -> Mapping[str, Any]:

@@ -88,7 +88,8 @@ def _report(error: Any, item: Item, problems: Problems) -> None:
 def _extra_keys(error: Any, where: Item, problems: Problems) -> None:
     known = error.schema.get("properties", {})
     patterns = error.schema.get("patternProperties", {})
-    for extra in [name for name in error.instance if name not in known and not any(re.search(p, name) for p in patterns)]:
+    extras = [name for name in error.instance if name not in known]
+    for extra in [name for name in extras if not any(re.search(pattern, name) for pattern in patterns)]:
         span = where.key_spans.get(extra, where.span)
         problems.add("CW111", span, f"unknown key '{extra}'", did_you_mean(extra, known, "keys here"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from interpreter.diagnostics import did_you_mean
 from interpreter.front.decisions import Decision, chosen_indices, keys_of
@@ -211,12 +211,12 @@ class _Fitting:
             return exact[:1]
         return [card for card in self.words.cards_called(name) if card in self.names]
 
-    def _missing(self, name: str) -> None:
+    def _missing(self, name: str) -> NoReturn:
         if self.words.cards_called(name.split("#")[0]) or seat_number(name) is not None:
             raise Misfit(f"'{name}' is not offered; there is: {', '.join(dict.fromkeys(self.names)) or 'nothing'}")
         self._unreadable(name)
 
-    def _unreadable(self, text: str) -> Any:
+    def _unreadable(self, text: str) -> NoReturn:
         known: Iterable[str] = [*self.names, *self.words.program.by_name, "decline", "yes"]
         raise Unreadable(f"'{text}' means nothing here. {did_you_mean(text, known)}".rstrip())
 

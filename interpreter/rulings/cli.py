@@ -15,7 +15,7 @@ from interpreter.reading.places import data_folder
 from interpreter.rulings.reading import read_file
 from interpreter.rulings.report import as_json, by_file, summary, told, totals
 from interpreter.rulings.running import Verdict, run_ruling
-from interpreter.rulings.scenario import RulingFile, Ruleset, Scenario
+from interpreter.rulings.scenario import Ruleset, RulingFile, Scenario
 
 LONG = 40  # rulings; from here on a terminal shows how far it is
 
@@ -60,7 +60,7 @@ def run_all(work: Sequence[tuple[Scenario, Ruleset]], trace: bool) -> list[Verdi
     return [run_ruling(scenario, ruleset, trace) for scenario, ruleset in steps]
 
 
-@click.command("rulings", epilog="Example: cardwright rulings my_rulings.yaml -k village --trace")
+@click.command("rulings", epilog="Example: cardwright rulings my_rulings.yaml -k twice --trace")
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 @click.option("-k", "text", default="", metavar="TEXT", help="Only rulings with this text in their name or sentence.")
 @click.option("--rules", "profile", default="", metavar="PROFILE", help="Only under these rules.")

@@ -108,8 +108,7 @@ class Expecting(Reading):
                 self._zone(zone, seat, part, here, f"p{seat + 1} {zone.name}")
             elif counter is not None:
                 wanted = self.number(part, here)
-                index = counter.index
-                self._equal(here, what, wanted, lambda m, i=index: _counter(m.game._state, seat, i))
+                self._equal(here, what, wanted, partial(_counter, seat, counter.index))
             elif key == "score":
                 wanted = self.number(part, here, -100_000)
                 self._equal(here, what, wanted, lambda m: m.game.score(seat + 1))
@@ -339,7 +338,8 @@ def at_phase(game: Game, phase: int) -> Game | None:
     return Game(game._rules, game._origin, snapshots.kept)
 
 
-def _counter(state: State, seat: int, counter: int) -> int:
+def _counter(seat: int, counter: int, moment: Moment) -> int:
+    state = moment.game._state
     return state.counters[seat * state.linked.counters_per_seat + counter]
 
 

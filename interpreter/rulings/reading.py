@@ -12,7 +12,7 @@ from interpreter.loading import game_path, known_games, shown_name
 from interpreter.reading.files import Item, parse_yaml, read_yaml
 from interpreter.reading.shape import check_shape, schema
 from interpreter.rulings.rulesets import profiles_of
-from interpreter.rulings.scenario import CHECKS, CLAIMS, RulingFile, Ruleset, Scenario, Step
+from interpreter.rulings.scenario import CHECKS, CLAIMS, Ruleset, RulingFile, Scenario, Step
 
 ALL = "all"  # of the profiles of a game
 
@@ -170,7 +170,8 @@ class _Reader:
         assert isinstance(item.value, dict)
         answers = [key for key in item.value if key == "at once" or seat_number(key) is not None]
         if len(answers) > 1:
-            problems.add("CW509", item.key_spans[answers[1]], f"one step, two answers: '{answers[0]}' and '{answers[1]}'",
+            message = f"one step, two answers: '{answers[0]}' and '{answers[1]}'"
+            problems.add("CW509", item.key_spans[answers[1]], message,
                          "begin a step of its own with '-', or write 'at once: {p1: ..., p2: ...}'")
             return []
         found: list[Step] = []

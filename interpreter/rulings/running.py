@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from interpreter.diagnostics import BadFiles, CardwrightError, Span
 from interpreter.front.decisions import Decision
@@ -210,10 +210,10 @@ class Runner:
                 return True
         return False
 
-    def _stuck(self, message: str, span: Span) -> None:
+    def _stuck(self, message: str, span: Span) -> NoReturn:
         decisions = self.game.decisions
-        details = [line for decision in decisions for line in described(decision)] or ["nobody is asked: the game is over"]
-        raise Failed(message, span, details)
+        details = [line for decision in decisions for line in described(decision)]
+        raise Failed(message, span, details or ["nobody is asked: the game is over"])
 
     def _at_once(self, step: Step) -> None:
         before = len(self.past)
@@ -224,7 +224,7 @@ class Runner:
         if missing:
             self._stuck(f"not all are asked at the same time: not {', '.join(missing)}", step.span)
         for seat, value in step.value.items():
-            self._answer(seat, value, step.item.value[seat].span)  # type: ignore[index,call-overload]
+            self._answer(seat, value, span_of([step.item], (seat,), False))
         self.since = before
 
     # ------------------------------------------------------------ checks at a decision
@@ -235,7 +235,6 @@ class Runner:
             pass
         if decision is None:
             self._stuck(f"'{step.kind}': {seat} is not asked", step.span)
-            raise AssertionError
         return decision
 
     def _refused(self, decision: Decision, value: Any, step: Step) -> None:
@@ -268,9 +267,8 @@ class Runner:
             known = self.words.cards_called(name)
             wanted += ([known[0]] if len(known) == 1 and decision.kind != "choice" else [name]) * count
         if sorted(wanted) != sorted(decision.names):
-            raise Failed("other options are offered", step.span, [
-                f"expected: {', '.join(grouped(sorted(wanted)))}", f"offered: {', '.join(grouped(sorted(decision.names)))}",
-                *described(decision)])
+            expected = f"expected: {', '.join(grouped(sorted(wanted)))}"
+            raise Failed("other options are offered", step.span, [expected, *described(decision)])
 
     def _finish(self) -> None:
         """After the last step what leaves no choice is done; nobody who must not be asked may be asked then."""
@@ -302,7 +300,8 @@ class Runner:
         if step.kind == "events":
             missing = missing_event(self.words, wanted, events)
             if missing is not None:
-                raise Failed(f"it did not happen, or not in this order: {missing}", step.span, ["what happened:", *told])
+                message = f"it did not happen, or not in this order: {missing}"
+                raise Failed(message, step.span, ["what happened:", *told])
             return
         for text in wanted:
             if missing_event(self.words, [text], events) is None:

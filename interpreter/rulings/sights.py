@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from interpreter.front.events import Event
@@ -43,11 +44,9 @@ class Sights(Reading):
             here, what = (*path, key), f"what p{eye + 1} sees of p{seat + 1}'s {key}"
             zone, counter = self.words.zone(key, "seat"), self.words.counter(key)
             if zone is not None:
-                name = zone.name
-                self._content(part, here, what, zone.ordered, lambda m, name=name: _view(m.game, eye)["seats"][seat]["zones"][name])
+                self._content(part, here, what, zone.ordered, partial(_of_seat, eye, seat, "zones", zone.name))
             elif counter is not None:
-                name, wanted = counter.name, self.number(part, here)
-                self._add(here, what, wanted, lambda m, name=name: _view(m.game, eye)["seats"][seat]["counters"][name])
+                self._add(here, what, self.number(part, here), partial(_of_seat, eye, seat, "counters", counter.name))
             else:
                 known = [*self.words.zone_names("seat"), *self.words.counter_names()]
                 self.unknown("CW504", here, "zone or counter of a seat", key, known, on_key=True)
@@ -72,7 +71,7 @@ class Sights(Reading):
                 self.unknown("CW504", here, "part of what is seen", key, PARTS, on_key=True)
                 continue
             wanted = UNKNOWN if part == UNKNOWN else self._wanted(key, part, here, ordered)
-            self._add(here, f"{what}, {key}", wanted, lambda m, key=key: _shown(content(m), key, ordered))
+            self._add(here, f"{what}, {key}", wanted, partial(_part, content, key, ordered))
 
     def _wanted(self, key: str, part: Any, path: Path, ordered: bool) -> Any:
         if key == "cards":
@@ -106,6 +105,14 @@ def _view(game: Game, eye: int) -> dict[str, Any]:
     return game.seat(eye + 1).view()
 
 
+def _of_seat(eye: int, seat: int, part: str, name: str, moment: Moment) -> Any:
+    return _view(moment.game, eye)["seats"][seat][part][name]
+
+
+def _part(content: Callable[[Moment], Mapping[str, Any]], key: str, ordered: bool, moment: Moment) -> Any:
+    return _shown(content(moment), key, ordered)
+
+
 def _shown(content: Mapping[str, Any], key: str, ordered: bool) -> Any:
     """A part of a view as it is compared: `unknown` where the view does not tell."""
     if key == "cards" and "cards" in content:
@@ -120,7 +127,8 @@ def _shown(content: Mapping[str, Any], key: str, ordered: bool) -> Any:
 def leaks(game: Game, seat: int, cards: Sequence[str], events: Iterable[Event]) -> list[str]:
     """Where a seat learns of cards it must not see: places, options, and what it is told."""
     view = game.seat(seat).view()
-    places = {f"p{other['seat']}'s {name}": content for other in view["seats"] for name, content in other["zones"].items()}
+    places = {f"p{other['seat']}'s {name}": content
+              for other in view["seats"] for name, content in other["zones"].items()}
     places |= {name: content for name, content in view["table"].items() if isinstance(content, dict)}
     found = [f"{card} is seen in {place}" for place, content in places.items() for card in cards
              if card in [*content.get("cards", ()), content.get("top")]]

@@ -32,7 +32,7 @@ class Runaway(Exception):
 
 
 class OffScript(Exception):
-    """A shuffle that the script of a position does not foresee: what is shuffled, and what was foreseen (if anything)."""
+    """A shuffle that the script of a position does not foresee: what is shuffled, and what was foreseen."""
 
     def __init__(self, shuffled: tuple[int, ...], foreseen: tuple[int, ...] | None) -> None:
         super().__init__()
