@@ -52,14 +52,16 @@ def runaway_cause(state: State, runaway: Runaway) -> Cause:
     return cause
 
 
-def off_script(program: Program, shuffle: OffScript) -> str:
-    """What is wrong with the shuffles that a position foresees."""
-    def listed(cards: Sequence[int]) -> str:
-        return ", ".join(program.cards[card].name for card in cards) or "nothing"
+class WrongShuffle(CardwrightError):
+    """A shuffle that the position a game began at does not foresee; the game is as it was before the last answer."""
 
-    if shuffle.foreseen is None:
-        return f"a shuffle of {listed(shuffle.shuffled)} is not foreseen"
-    return f"the shuffle is of {listed(shuffle.shuffled)}, but foreseen is {listed(shuffle.foreseen)}"
+    def __init__(self, program: Program, shuffle: OffScript) -> None:
+        def listed(cards: Sequence[int]) -> str:
+            return ", ".join(program.cards[card].name for card in cards) or "nothing"
+
+        self.shuffled, self.foreseen = shuffle.shuffled, shuffle.foreseen
+        foreseen = "none is foreseen" if self.foreseen is None else f"foreseen is {listed(self.foreseen)}"
+        super().__init__(f"the shuffle is of {listed(self.shuffled)}, but {foreseen}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,7 @@ class Game:
             raise RunawayCard(cause, engine.STEP_BUDGET) from None
         except OffScript as shuffle:
             self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
-            raise CardwrightError(off_script(self._rules.program, shuffle)) from None
+            raise WrongShuffle(self._rules.program, shuffle) from None
         self._log = log
         return events
 

@@ -13,7 +13,7 @@ from interpreter.compiling.features import features_of
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front import saving
 from interpreter.front.decisions import Decision, chosen_indices
-from interpreter.front.game import Game, Result, RunawayCard, _Log, off_script, runaway_cause
+from interpreter.front.game import Game, Result, RunawayCard, WrongShuffle, _Log, runaway_cause
 from interpreter.front.given import pile_names, raise_faults, read_given
 from interpreter.front.positions import state_at
 from interpreter.front.wording import Words
@@ -115,7 +115,7 @@ class Rules:
         except Runaway as runaway:
             raise RunawayCard(runaway_cause(game._state, runaway), engine.STEP_BUDGET) from None
         except OffScript as shuffle:
-            raise CardwrightError(off_script(self.program, shuffle)) from None
+            raise WrongShuffle(self.program, shuffle) from None
 
     @cached_property
     def words(self) -> Words:

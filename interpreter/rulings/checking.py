@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.diagnostics import CardwrightError, Problem, Problems, Span
@@ -11,8 +11,10 @@ from interpreter.front.given import read_given
 from interpreter.front.rules import Origin, Rules
 from interpreter.front.wording import Fault, Path, seat_number
 from interpreter.reading.files import Item
+from interpreter.rulings.claims import END, Claim, read_horizon
 from interpreter.rulings.expecting import Check, Expecting
 from interpreter.rulings.scenario import Scenario, Step
+from interpreter.rulings.search import Horizon
 from interpreter.rulings.sights import Sights
 
 
@@ -26,8 +28,13 @@ class Prepared:
     origin: Origin | None = None
     checks: dict[int, Any] = field(default_factory=dict)
     then: list[Check] = field(default_factory=list)
-    claims: list[tuple[str, Item, list[Check]]] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    horizon: Horizon | None = None
     problems: list[Problem] = field(default_factory=list)
+
+    def at(self, origin: Origin) -> Prepared:
+        """The same scenario from another beginning."""
+        return replace(self, origin=origin)
 
 
 def span_of(items: Sequence[Item], path: Path, on_key: bool) -> Span:
@@ -78,7 +85,8 @@ class _Preparing:
         if scenario.then is not None:
             prepared.then = self._expected(scenario.then)
         for kind, item in scenario.claims:
-            prepared.claims.append((kind, item, self._expected(item)))
+            self._claim(kind, item)
+        self._horizon()
         if not self.problems.found:
             also = [card for text in scenario.texts() for card in self.rules.words.cards_in(text)]
             try:
@@ -104,6 +112,23 @@ class _Preparing:
         checks = read.read(value if isinstance(value, Mapping) else {})
         self._add(read.faults, [item])
         return checks
+
+    def _claim(self, kind: str, item: Item) -> None:
+        value = item.plain()
+        assert isinstance(value, dict)
+        moment = value.pop("at", None)
+        read = Expecting(self.rules.words, self.prepared.seats)
+        checks = tuple(read.read(value))
+        phase = read.phase(moment, ("at",)) if moment not in (None, END) else None
+        self._add(read.faults, [item])
+        self.prepared.claims.append(Claim(kind, item.span, checks, moment == END, -1 if phase is None else phase))
+
+    def _horizon(self) -> None:
+        until = self.scenario.until
+        read = Expecting(self.rules.words, self.prepared.seats)
+        self.prepared.horizon = read_horizon(read, until.plain() if until is not None else None, self.prepared.seats)
+        if until is not None:
+            self._add(read.faults, [until])
 
     def _step(self, number: int, step: Step) -> None:
         seats = [step.kind] if seat_number(step.kind) is not None else []

@@ -18,7 +18,8 @@ from interpreter.rulings.report import told
 from interpreter.rulings.running import Verdict, run_ruling
 from interpreter.rulings.scenario import Ruleset, Scenario
 
-_FIRST_KEY = re.compile(r"\A(?:\s*#.*\n|\s*\n|---\s*\n)*(?:- *ruling *:|(?:[a-z]+ *:.*\n(?:[ #].*\n|\s*\n)*)*?rulings *:)")
+_FIRST_KEY = re.compile(
+    r"\A(?:\s*#.*\n|\s*\n|---\s*\n)*(?:- *ruling *:|(?:[a-z]+ *:.*\n(?:[ #].*\n|\s*\n)*)*?rulings *:)")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

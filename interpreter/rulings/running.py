@@ -10,14 +10,17 @@ from typing import Any, NoReturn
 from interpreter.diagnostics import BadFiles, CardwrightError, Span
 from interpreter.front.decisions import Decision
 from interpreter.front.events import Event
-from interpreter.front.game import Game
+from interpreter.front.game import Game, WrongShuffle
 from interpreter.front.wording import counted, grouped, seat_number
 from interpreter.rulings.answers import Misfit, Unreadable, fit, only_answer
 from interpreter.rulings.checking import Prepared, prepare, span_of
+from interpreter.rulings.claims import Deciding, shuffled
 from interpreter.rulings.expecting import Check, Moment
+from interpreter.rulings.failing import Failed
 from interpreter.rulings.happenings import missing_event, texts_of, traced, windows_of
 from interpreter.rulings.rulesets import rules_of
 from interpreter.rulings.scenario import Ruleset, Scenario, Step
+from interpreter.rulings.search import orders_of
 from interpreter.rulings.sights import leaks
 from interpreter.running.state import State
 
@@ -37,14 +40,6 @@ class Verdict:
     trace: list[str] = field(default_factory=list)
     seconds: float = 0.0
     cards: tuple[str, ...] = ()  # the cards the ruling is about
-
-
-class Failed(Exception):
-    """A ruling that does not hold: what is wrong, where, and what was expected against what is."""
-
-    def __init__(self, message: str, span: Span, details: Sequence[str] = (), passed: bool | None = False) -> None:
-        super().__init__(message)
-        self.span, self.details, self.passed = span, list(details), passed
 
 
 def run_ruling(scenario: Scenario, ruleset: Ruleset, trace: bool = False) -> Verdict:
@@ -103,7 +98,10 @@ class Runner:
         scenario = self.scenario
         verdict = Verdict(scenario, self.title, True, cards=self._about())
         try:
-            self.run()
+            if self.prepared.claims:
+                self._run_all()
+            else:
+                self.run()
         except Failed as failed:
             verdict.passed, verdict.message, verdict.span = failed.passed, str(failed), failed.span
             verdict.details = failed.details
@@ -114,17 +112,40 @@ class Runner:
         return verdict
 
     def run(self) -> None:
-        """Position, steps, `then`, claims; raises `Failed`."""
-        self.rules._begin(self.game)
-        for number, step in enumerate(self.scenario.steps):
-            self._step(number, step)
+        """Position, steps, `then`; raises `Failed`."""
+        self.go()
         self._finish()
         if self.scenario.then is not None:
             self._hold(self.prepared.then, self.scenario.then.span, [self.scenario.then], "then")
-        if self.prepared.claims:
-            from interpreter.rulings.claims import decide  # the search is read where it is needed
 
-            decide(self)
+    def _run_all(self) -> None:
+        """All orders that shuffles can bring on the way, and from there all that can happen, for the claims to hold."""
+        deciding = Deciding(self.prepared)
+        todo: list[list[list[str]]] = [[]]
+        names = self.rules.program.cards
+        while todo:
+            scripts = todo.pop()
+            runner = Runner(self.prepared.at(shuffled(self, scripts)) if scripts else self.prepared, self.title)
+            try:
+                runner.run()
+                self.game, self.past = runner.game, runner.past  # for the trace
+                deciding.walk(runner)
+            except WrongShuffle as shuffle:
+                orders = orders_of(shuffle.shuffled) if shuffle.foreseen is None else None
+                if shuffle.foreseen is not None:
+                    raise
+                if orders is None:
+                    deciding.give_up()
+                todo += [[*scripts, [names[card].name for card in order]] for order in orders]
+        deciding.finish()
+
+    def go(self) -> None:
+        """Position and steps. Where claims follow, nothing is left to chance on the way."""
+        if self.prepared.claims:
+            self.game._state.script += (None,)
+        self.rules._begin(self.game)
+        for number, step in enumerate(self.scenario.steps):
+            self._step(number, step)
 
     def _about(self) -> tuple[str, ...]:
         names = self.scenario.on or [card for text in self.scenario.texts() for card in self.words.cards_in(text)]
@@ -148,7 +169,7 @@ class Runner:
 
     def _step(self, number: int, step: Step) -> None:
         if seat_number(step.kind) is not None:
-            self._answer(step.kind, step.value, step.span)
+            self.answer(step.kind, step.value, step.span)
         elif step.kind == "at once":
             self._at_once(step)
         elif step.kind == "not asked":
@@ -166,7 +187,7 @@ class Runner:
         else:
             self._events(step)
 
-    def _answer(self, seat: str, value: Any, span: Span) -> None:
+    def answer(self, seat: str, value: Any, span: Span) -> None:
         """Answers the decision of a seat; those that leave no choice may come before it."""
         before = len(self.past)
         for _ in range(MOST_FORCED):
@@ -180,7 +201,7 @@ class Runner:
                     raise Failed(str(misfit), span, described(decision)) from None
                 except Misfit as misfit:
                     reason = str(misfit)
-            if not self._forced():
+            if not self.forced():
                 self._stuck(f"the step '{_said(seat, value)}' does not fit: {reason}", span)
 
     def _open(self, seat: str) -> Decision | None:
@@ -201,7 +222,7 @@ class Runner:
     def _place(self, kind: str) -> Span:
         return next((step.span for step in self.scenario.steps if step.kind == kind), self.scenario.span)
 
-    def _forced(self) -> bool:
+    def forced(self) -> bool:
         """Gives one answer that leaves no choice, if there is one to give."""
         for decision in self.game.decisions:
             keys = only_answer(decision)
@@ -217,21 +238,21 @@ class Runner:
 
     def _at_once(self, step: Step) -> None:
         before = len(self.past)
-        while not any(self._open(seat) for seat in step.value) and self._forced():
+        while not any(self._open(seat) for seat in step.value) and self.forced():
             pass
         opened = {f"p{decision.seat}" for decision in self.game.decisions}
         missing = [seat for seat in step.value if seat not in opened]
         if missing:
             self._stuck(f"not all are asked at the same time: not {', '.join(missing)}", step.span)
         for seat, value in step.value.items():
-            self._answer(seat, value, span_of([step.item], (seat,), False))
+            self.answer(seat, value, span_of([step.item], (seat,), False))
         self.since = before
 
     # ------------------------------------------------------------ checks at a decision
 
     def _asked(self, seat: str, step: Step) -> Decision:
         """The open decision of a seat; answers that leave no choice are given on the way."""
-        while (decision := self._open(seat)) is None and self._forced():
+        while (decision := self._open(seat)) is None and self.forced():
             pass
         if decision is None:
             self._stuck(f"'{step.kind}': {seat} is not asked", step.span)
@@ -272,7 +293,7 @@ class Runner:
 
     def _finish(self) -> None:
         """After the last step what leaves no choice is done; nobody who must not be asked may be asked then."""
-        while self._forced():
+        while self.forced():
             pass
         for decision in self.game.decisions:
             self._heard(decision)
