@@ -23,6 +23,7 @@ COMMANDS = {
     "show": "interpreter.front.cli_show",
     "play": "interpreter.front.cli_play",
     "rulings": "interpreter.rulings.cli",
+    "what-if": "interpreter.rulings.cli_what_if",
     "bench": "interpreter.front.bench",
 }
 

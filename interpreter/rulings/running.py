@@ -11,11 +11,12 @@ from interpreter.diagnostics import BadFiles, CardwrightError, Span
 from interpreter.front.decisions import Decision
 from interpreter.front.events import Event
 from interpreter.front.game import Game, WrongShuffle
+from interpreter.front.given import raise_faults
 from interpreter.front.wording import counted, grouped, seat_number
 from interpreter.rulings.answers import Misfit, Unreadable, fit, only_answer
 from interpreter.rulings.checking import Prepared, prepare, span_of
-from interpreter.rulings.claims import Deciding, shuffled
-from interpreter.rulings.expecting import Check, Moment
+from interpreter.rulings.claims import Deciding, read_horizon, shuffled
+from interpreter.rulings.expecting import Check, Expecting, Moment
 from interpreter.rulings.failing import Failed
 from interpreter.rulings.happenings import missing_event, texts_of, traced, windows_of
 from interpreter.rulings.rulesets import rules_of
@@ -146,6 +147,12 @@ class Runner:
         self.rules._begin(self.game)
         for number, step in enumerate(self.scenario.steps):
             self._step(number, step)
+
+    def set_horizon(self, value: Any) -> None:
+        """Another `until` than that of the scenario."""
+        read = Expecting(self.words, self.prepared.seats)
+        self.prepared.horizon = read_horizon(read, value, self.prepared.seats)
+        raise_faults(read)
 
     def _about(self) -> tuple[str, ...]:
         names = self.scenario.on or [card for text in self.scenario.texts() for card in self.words.cards_in(text)]

@@ -7,17 +7,35 @@ is told apart by everything there is, so that a key never makes two states equal
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from interpreter.program.layout import EVENT_PLAY, FIRST_FREE, PLAY
 from interpreter.running.state import ZONE_BITS, ZONE_MASK, State
 from interpreter.running.windows import TAKEN_FROM, W_LIVE, W_REPLACED, W_SPENT
 
-_MARK = 5  # parts of what a loop keeps to see whether a pass changed anything; at a question it always did
+_PLAYS = re.compile(r"f\[(\d+)\] = g\.plays|f\[\d+\], f\[(\d+)\] = .*g\.plays")
+_MARKS = re.compile(r"f\[(\d+)\] = f\[(\d+)\] = None")
+
+if TYPE_CHECKING:
+    from interpreter.running.linking import Linked
 
 
 class _Unsure(Exception):
     """A part of the state whose meaning is not known here."""
+
+
+@lru_cache(maxsize=4096)
+def registers_of(linked: Linked, unit: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The registers of a text that hold numbers of plays, and those in which a loop keeps what its last pass found.
+
+    They are read off the code that is written for the text. One that is not found is compared as it is.
+    """
+    text = linked.written(unit)
+    plays = {int(number) for found in _PLAYS.findall(text) for number in found if number}
+    marks = {int(number) for found in _MARKS.findall(text) for number in found}
+    return frozenset(plays - marks), frozenset(marks)
 
 
 def key_of(state: State) -> tuple[Any, ...]:
@@ -78,8 +96,12 @@ class _Naming:
     def _frame(self, frame: list[Any]) -> tuple[Any, ...]:
         linked = self.state.linked
         found: list[Any] = []
+        plays, marks = (frozenset[int](),) * 2 if frame[0] in (linked.event_unit, linked.window_unit) else registers_of(
+            linked, frame[0])
         for register, value in enumerate(frame):
-            if register in (PLAY, EVENT_PLAY):
+            if register in marks:
+                continue  # a question was asked since: the next pass is one that changed something
+            if register in (PLAY, EVENT_PLAY) or (register in plays and isinstance(value, int)):
                 found.append(self._play(value))
             elif frame[0] == linked.window_unit and register >= FIRST_FREE:
                 found.append(self._of_window(register, value))
@@ -111,8 +133,10 @@ class _Naming:
             return value
         if _is_group(value):
             return self._group(value)
-        if len(value) == _MARK and isinstance(value[1], int):
-            return "mark"
+        if all(isinstance(part, int) for part in value):
+            return value  # seats
+        if all(isinstance(part, tuple) and _is_group(part) for part in value):
+            return tuple((part[0], self._group(part)) for part in value)  # groups, or what seats replied
         raise _Unsure
 
     def _group(self, group: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -124,6 +124,13 @@ class Linked:
         self.code[unit] = run
         return run
 
+    def written(self, unit: int) -> str:
+        """The code of a text as it is written, to see what its registers hold."""
+        def write(draft: Statements) -> None:
+            draft.turn() if unit == self.turn_unit else draft.unit(self.program.units[unit])
+
+        return self._write(write).function("text")
+
     def part(self, unit: int, body: ir.Body) -> Block:
         """Some statements of a unit by themselves: what of a text still holds after it has run."""
         writer = self._write(lambda draft: draft.unit(replace(self.program.units[unit], body=body)))
