@@ -148,5 +148,5 @@ class State:
             self.effects, self.exempt, self.history,
             self.plays, self.serial, self.turn, self.turn_seat, self.regular, tuple(self.turns), self.phase, self.queue,
             tuple(sorted(self.shown_to.items())), self.over, self.defs, self.seats,
-            self.script,
+            *self.script,
         )
