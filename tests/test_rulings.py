@@ -277,6 +277,58 @@ def test_the_command_makes_a_scenario_from_a_save(tmp_path: Path) -> None:
     assert run("--new", str(FOLDER / "holding.yaml")).returncode == 2
 
 
+# ---------------------------------------------------------------- coverage and mutation
+
+VILLAGE = """
+- ruling: one
+  says: Mining Village can be trashed for two coins.
+  given: {p1: {hand: [Mining Village], deck: [Gold]}}
+  steps: [p1: Mining Village, p1: trash it]
+  then: {p1: {hand: [Gold], coins: 2, actions: 2}, trash: [Mining Village]}
+"""
+KEEP = VILLAGE + """
+- ruling: two
+  says: It can be kept.
+  given: {p1: {hand: [Mining Village], deck: [Gold x2]}}
+  steps: [p1: Mining Village, p1: decline]
+  then: {p1: {hand: [Gold], coins: 0, in play: [Mining Village]}}
+"""
+
+
+def analysed(text: str, tmp_path: Path, *options: str) -> dict[str, Any]:
+    (tmp_path / "rulings.yaml").write_text(text, "utf-8")
+    done = run(str(tmp_path / "rulings.yaml"), "--json", *options)
+    assert done.returncode == 0, done.stdout
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_coverage_names_the_branches_that_no_ruling_has_run(tmp_path: Path) -> None:
+    def missed(text: str) -> list[tuple[str, str]]:
+        spots = analysed(text, tmp_path, "--coverage")["coverage"]["missed"]
+        return [(spot["words"], spot["what"]) for spot in spots if spot["card"] == "Mining Village"]
+
+    assert missed(VILLAGE) == [("may trash this", "is declined"), ("+2 coins", "the condition does not hold")]
+    assert missed(KEEP) == []
+
+
+def test_coverage_changes_no_verdict() -> None:
+    from interpreter.rulings.collecting import run_all
+
+    for name in ("holding.yaml", "wrong.yaml"):
+        plain = [(v.passed, v.message) for v in run_all(cases(name), trace=False)]
+        assert [(v.passed, v.message) for v in run_all(cases(name), trace=False, coverage=True)] == plain
+
+
+def test_mutation_names_what_no_ruling_protects(tmp_path: Path) -> None:
+    def survivors(text: str) -> set[tuple[str, str]]:
+        found = analysed(text, tmp_path, "--mutate")["mutation"]["survivors"]
+        return {(spot["words"], spot["what"]) for spot in found if spot["card"] == "Mining Village"}
+
+    assert survivors(VILLAGE) == {("+1 card", "1 becomes 2")}  # the deck of that ruling has but one card
+    assert survivors(KEEP) == set()
+
+
 # ---------------------------------------------------------------- positions in Python
 
 

@@ -28,11 +28,13 @@ def _from_save(name: str, last: int) -> str:
 @click.option("-k", "text", default="", metavar="TEXT", help="Only rulings with this text in their name or sentence.")
 @click.option("--rules", "profile", default="", metavar="PROFILE", help="Only under these rules.")
 @click.option("--trace", is_flag=True, help="Show what happened, with causes, also for rulings that hold.")
+@click.option("--coverage", is_flag=True, help="Tell which lines and branches of the cards no ruling has run.")
+@click.option("--mutate", "mutation", is_flag=True, help="Change one thing of a card at a time: is it noticed?")
 @click.option("--new", "save", metavar="SAVEFILE", help="Print a scenario made from a saved game, and run nothing.")
 @click.option("--last", default=1, show_default=True, help="With --new: how many answers ago it begins, at the least.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
-def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, save: str | None, last: int,
-            as_data: bool) -> None:
+def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, coverage: bool, mutation: bool,
+            save: str | None, last: int, as_data: bool) -> None:
     """Run rulings: scenarios in YAML, from files or folders. Without PATHS, those that ship.
 
     The exit code is 1 if one of them does not hold.
@@ -40,13 +42,17 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, save: 
     \b
     --json prints {"passed", "failed", "not_decided", "problems": [...],
       "rulings": [{"id", "rules", "passed", "message", "says", "cards",
-                   "cites", "file", "line", "seconds", "details", "trace"}]}
+                   "cites", "file", "line", "seconds", "details", "trace"}],
+      "coverage": {"run", "places", "missed": [...]},
+      "mutation": {"mutants", "noticed", "survivors": [...]}}
     """
     if save is not None:
         click.echo(_from_save(save, last), nl=False)
         return
     began = time.perf_counter()
-    from interpreter.rulings.collecting import chosen, files_of, run_all
+    from interpreter.rulings.collecting import chosen, files_of, run_all, tracked
+    from interpreter.rulings.coverage import Coverage, coverage_of
+    from interpreter.rulings.mutating import Mutation, mutate
     from interpreter.rulings.reading import read_file
     from interpreter.rulings.report import as_json, by_file, summary, told, totals
 
@@ -56,9 +62,15 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, save: 
     if not work and not problems:
         raise CardwrightError("there is no ruling" + (f" with '{text}'" if text else "") + (
             f" under '{profile}'" if profile else "") + " in these files" if files else "there are no files of rulings")
-    verdicts = run_all(work, trace)
+    verdicts = run_all(work, trace, coverage)
+    extra: dict[str, Coverage | Mutation] = {}
+    if coverage:
+        extra["coverage"] = coverage_of([ruleset for _, ruleset in work])
+    if mutation:
+        extra["mutation"] = mutate(verdicts, lambda todo: tracked(todo, "mutants"))
     if as_data:
-        click.echo(json.dumps(as_json(verdicts, problems, trace), ensure_ascii=False, indent=2))
+        data = {**as_json(verdicts, problems, trace), **{name: part.as_json() for name, part in extra.items()}}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         for problem in problems:
             click.echo(str(problem))
@@ -67,6 +79,8 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, save: 
                 click.echo(told(verdict) + "\n")
         for line in by_file(verdicts):
             click.echo(line)
+        for part in extra.values():
+            click.echo("\n".join(part.lines()))
         click.echo(summary(verdicts, time.perf_counter() - began))
     if problems or totals(verdicts)["failed"]:
         click.get_current_context().exit(1)

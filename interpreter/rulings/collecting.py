@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from interpreter.diagnostics import CardwrightError
 from interpreter.rulings.listing import shipped
-from interpreter.rulings.running import Verdict, run_ruling
+from interpreter.rulings.running import Runner, Verdict, run_ruling
 from interpreter.rulings.scenario import Ruleset, RulingFile, Scenario
 
+Work = TypeVar("Work")
 LONG = 40  # rulings; from here on a terminal shows how far it is
 
 
@@ -38,12 +40,24 @@ def chosen(files: Iterable[RulingFile], text: str, profile: str) -> Iterator[tup
                         yield scenario, ruleset
 
 
-def run_all(work: Sequence[tuple[Scenario, Ruleset]], trace: bool) -> list[Verdict]:
-    """All verdicts; a terminal sees how far it is if it takes long."""
+def tracked(work: Sequence[Work], what: str = "rulings") -> Iterable[Work]:
+    """The same, one by one; a terminal sees how far it is if there is much to do."""
     if len(work) < LONG or not sys.stderr.isatty():
-        return [run_ruling(scenario, ruleset, trace) for scenario, ruleset in work]
+        return work
     from rich.console import Console
     from rich.progress import track
 
-    steps = track(work, description="rulings", console=Console(stderr=True), transient=True)
-    return [run_ruling(scenario, ruleset, trace) for scenario, ruleset in steps]
+    return track(work, description=what, console=Console(stderr=True), transient=True)
+
+
+def run_all(work: Sequence[tuple[Scenario, Ruleset]], trace: bool, coverage: bool = False) -> list[Verdict]:
+    """All verdicts; for coverage with probes in the cards."""
+    if not coverage:
+        return [run_ruling(scenario, ruleset, trace) for scenario, ruleset in tracked(work)]
+    from interpreter.rulings.coverage import CoveredRules, covered_rules
+
+    def note(runner: Runner) -> None:
+        assert isinstance(runner.rules, CoveredRules)
+        runner.rules.note(runner.game)
+
+    return [run_ruling(scenario, ruleset, trace, covered_rules, note) for scenario, ruleset in tracked(work)]

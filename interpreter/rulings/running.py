@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -12,6 +12,7 @@ from interpreter.front.decisions import Decision
 from interpreter.front.events import Event
 from interpreter.front.game import Game, WrongShuffle
 from interpreter.front.given import raise_faults
+from interpreter.front.rules import Rules
 from interpreter.front.wording import counted, grouped, seat_number
 from interpreter.rulings.answers import Misfit, Unreadable, fit, only_answer
 from interpreter.rulings.checking import Prepared, prepare, span_of
@@ -41,28 +42,38 @@ class Verdict:
     trace: list[str] = field(default_factory=list)
     seconds: float = 0.0
     cards: tuple[str, ...] = ()  # the cards the ruling is about
+    ruleset: Ruleset | None = None
 
 
-def run_ruling(scenario: Scenario, ruleset: Ruleset, trace: bool = False) -> Verdict:
-    """The verdict on one ruling under one set of rules; problems of its file are a verdict, too."""
+def run_ruling(scenario: Scenario, ruleset: Ruleset, trace: bool = False,
+               rules: Callable[[Ruleset], Rules] = rules_of, note: Callable[[Runner], None] | None = None) -> Verdict:
+    """The verdict on one ruling under one set of rules; problems of its file are a verdict, too.
+
+    `rules` may give other rules than those that are written; `note` is told of the run when it is over.
+    """
     began = time.perf_counter()
-    verdict = _verdict(scenario, ruleset, trace)
-    verdict.seconds = time.perf_counter() - began
+    verdict = _verdict(scenario, ruleset, trace, rules, note)
+    verdict.seconds, verdict.ruleset = time.perf_counter() - began, ruleset
     return verdict
 
 
-def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool) -> Verdict:
+def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool, rules: Callable[[Ruleset], Rules],
+             note: Callable[[Runner], None] | None) -> Verdict:
     if scenario.problems:
         return broken(scenario, ruleset.title, [str(problem) for problem in scenario.problems])
     try:
-        prepared = prepare(scenario, rules_of(ruleset))
+        prepared = prepare(scenario, rules(ruleset))
     except BadFiles as bad:
         return broken(scenario, ruleset.title, [str(problem) for problem in bad.problems])
     except CardwrightError as error:
         return broken(scenario, ruleset.title, [str(error)])
     if prepared.problems:
         return broken(scenario, ruleset.title, [str(problem) for problem in prepared.problems])
-    return Runner(prepared, ruleset.title).verdict(trace)
+    runner = Runner(prepared, ruleset.title)
+    verdict = runner.verdict(trace)
+    if note is not None:
+        note(runner)
+    return verdict
 
 
 def broken(scenario: Scenario, rules: str, problems: list[str]) -> Verdict:

@@ -152,9 +152,9 @@ class _Naming:
     def _pending(self, pending: tuple[Any, ...]) -> tuple[Any, ...]:
         seat, place, kind, options, *rest = pending
         shown: Any = options
-        if kind == "o":
+        if kind in ("o", "card"):
             shown = tuple(sorted(self._thing(o) for o in options))
-        elif kind == "t":
+        elif kind in ("t", "trigger"):
             shown = tuple(self._trigger(*trigger) for trigger in options)
         return (seat, place, kind, shown, *rest)
 
