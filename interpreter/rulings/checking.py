@@ -150,7 +150,10 @@ class _Preparing:
 
     def _not_asked(self, step: Step) -> None:
         rules = [unit.title for unit in self.rules.program.units]
-        for name, span in step.item.strings():
+        pairs = step.item.value if isinstance(step.item.value, dict) else {}
+        named = [*((seat, step.item.key_spans[seat]) for seat in pairs),
+                 *((str(card.value), card.span) for card in pairs.values())]
+        for name, span in named if pairs else step.item.strings():
             seat = seat_number(name)
             if not self.rules.words.cards_called(name) and name not in rules and not (
                     seat is not None and seat <= self.prepared.seats):

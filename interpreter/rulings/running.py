@@ -101,7 +101,7 @@ class Runner:
         self.start: State = self.game._state.fork()
         self.past: list[tuple[str, Sequence[Event]]] = []  # answers, and what each caused
         self.since = 0  # the answers of `past` that were there before the last step
-        self.forbidden: list[str] = []
+        self.forbidden: list[tuple[str, str]] = []  # a seat or a card; or a seat and the card that asks it
 
     # ------------------------------------------------------------ the whole
 
@@ -191,7 +191,8 @@ class Runner:
         elif step.kind == "at once":
             self._at_once(step)
         elif step.kind == "not asked":
-            self.forbidden += [name for name, _ in step.item.strings()]
+            self.forbidden += step.value.items() if isinstance(step.value, dict) else [
+                (name, "") for name, _ in step.item.strings()]
         elif step.kind in ("refused", "offered"):
             for seat, value in step.value.items():
                 decision = self._asked(seat, step)
@@ -231,11 +232,11 @@ class Runner:
 
     def _heard(self, decision: Decision) -> None:
         """Whether this is a decision that was not to come."""
-        for name in self.forbidden:
-            cards = self.words.cards_called(name) or [name]
-            if name == f"p{decision.seat}" or decision.source.card in cards:
-                raise Failed(f"{name} is asked about or asks, but it should not", self._place("not asked"),
-                             described(decision))
+        seat, source = f"p{decision.seat}", decision.source.card
+        for name, card in self.forbidden:
+            cards = self.words.cards_called(card or name) or [card or name]
+            if (name == seat and source in cards) if card else (name == seat or source in cards):
+                raise Failed(f"not asked: {seat} is asked by {source}", self._place("not asked"), described(decision))
 
     def _place(self, kind: str) -> Span:
         return next((step.span for step in self.scenario.steps if step.kind == kind), self.scenario.span)
