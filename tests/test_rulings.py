@@ -16,6 +16,7 @@ import yaml
 
 from interpreter import CardwrightError, Game, load
 from interpreter.rulings.checking import prepare
+from interpreter.rulings.listing import rulings_on
 from interpreter.rulings.reading import problems_in, read_file, read_text
 from interpreter.rulings.rulesets import rules_of
 from interpreter.rulings.running import Verdict, run_ruling
@@ -92,20 +93,23 @@ def test_a_broken_ruling_does_not_stop_the_others() -> None:
 - ruling: one
   says: It works.
   given: {p1: {hand: [Smithy]}}
+  then: {p1: {hand: 1}}
 - ruling: two
   says: It is misspelt.
   given: {p1: {hand: [Smity]}}
+  then: {turn: p1}
 - ruling: three
   says: It has a key that means nothing.
   gven: {}
 - ruling: four
   says: It works, too.
   given: {p1: {hand: [Smithy]}}
+  then: {p1: {hand: 1}}
 """, "text.yaml")
     verdicts = [run_ruling(scenario, Ruleset("dominion", "2e")) for scenario in file.scenarios]
     assert [verdict.passed for verdict in verdicts] == [True, False, False, True]
-    assert "text.yaml:7:23: error CW503" in verdicts[1].message
-    assert "text.yaml:10:3: error CW111" in verdicts[2].message
+    assert "text.yaml:8:23: error CW503" in verdicts[1].message
+    assert "text.yaml:12:3: error CW111" in verdicts[2].message
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
@@ -140,7 +144,7 @@ def test_a_wrong_call_ends_with_2(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_yaml_is_reported_and_the_others_run(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("- ruling: [\n", "utf-8")
-    (tmp_path / "b.yaml").write_text("- ruling: x\n  says: x\n  given: {p1: {hand: [Smithy]}}\n", "utf-8")
+    (tmp_path / "b.yaml").write_text("- ruling: x\n  says: x\n  then: {turn: p1}\n", "utf-8")
     done = run(str(tmp_path))
     assert done.returncode == 1
     assert "a.yaml:2:1: error CW108" in done.stdout and "1 passed" in done.stdout
@@ -230,6 +234,15 @@ def test_an_offer_that_can_be_taken_for_ever_is_walked_to_its_end() -> None:
     search = Search(load().position(given)._state, Horizon(phase=1), 20_000)
     assert sum(node.end for node in search.nodes()) > 3
     assert search.repeated >= 5
+
+
+def test_the_rulings_on_a_card_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dominion").mkdir()
+    (tmp_path / "dominion" / "some.yaml").write_text((FOLDER / "holding.yaml").read_text("utf-8"), "utf-8")
+    monkeypatch.setattr("interpreter.rulings.listing.shipped", lambda: tmp_path)
+    found = rulings_on(load().program, "Mining Village", "dominion")
+    assert [entry["id"] for entry in found] == ["mining-village-throned-trashes-once"]
+    assert found[0]["says"].startswith("Under Throne Room")
 
 
 # ---------------------------------------------------------------- what if, and rulings from games

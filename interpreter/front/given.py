@@ -84,6 +84,8 @@ class _Given(Reading):
             elif key not in KEYS:
                 self._table(key, value, layout)
         layout.over = given.get("over", False) is True
+        if not isinstance(given.get("over", False), bool):
+            self.fault("CW506", ("over",), f"'{given['over']}' is neither true nor false", "write 'over: true'")
         if "seed" in given:
             layout.seed = self.number(given["seed"], ("seed",), 0, 1 << 62) or 0
         layout.played = self._played(given.get("played"), layout)
@@ -155,6 +157,8 @@ class _Given(Reading):
                 self._pile(key, name, content, layout)
         elif piles is not None and key == piles.option:
             layout.chosen = value
+            if not isinstance(value, str):
+                self.cards(value if isinstance(value, (list, tuple)) else [value], (key,))
         else:
             known = [*KEYS, *self.words.zone_names("table", "piles"), *([piles.option] if piles else []), "p1"]
             self.unknown("CW504", (key,), "part of a position", key, known, on_key=True)

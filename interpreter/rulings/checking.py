@@ -76,6 +76,9 @@ class _Preparing:
     def all(self) -> None:
         scenario, prepared = self.scenario, self.prepared
         self._cards_it_is_about()
+        if not (scenario.steps or scenario.claims or (scenario.then is not None and scenario.then.value)):
+            self.problems.add("CW510", scenario.span, f"'{scenario.id}' states nothing that could be wrong",
+                              "add 'steps:', 'then:' or a claim")
         items = scenario.given_items
         layout, read = read_given(self.rules.words, scenario.given)
         self._add(read.faults, items)
@@ -119,6 +122,8 @@ class _Preparing:
         moment = value.pop("at", None)
         read = Expecting(self.rules.words, self.prepared.seats)
         checks = tuple(read.read(value))
+        if not checks and not read.faults:
+            read.fault("CW510", (), f"'{kind}' claims nothing", "write what is so, as in 'then'")
         phase = read.phase(moment, ("at",)) if moment not in (None, END) else None
         self._add(read.faults, [item])
         self.prepared.claims.append(Claim(kind, item.span, checks, moment == END, -1 if phase is None else phase))

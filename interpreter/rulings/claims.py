@@ -84,7 +84,7 @@ class Deciding:
             self.seen += search.seen
             self.give_up()
         self.seen += search.seen
-        self.left -= search.seen
+        self.left -= search.seen + search.repeated
 
     def _try(self, runner: Runner, claim: Claim, node: Node) -> None:
         for state in claim.states(node):

@@ -14,7 +14,7 @@ from interpreter.diagnostics import CardwrightError
 @click.argument("file")
 @click.option("-k", "text", default="", metavar="TEXT", help="The ruling with this text in its name or sentence.")
 @click.option("--until", metavar="WHEN", help="How far: 'end of turn', a phase, 'next decision of p2', some answers.")
-@click.option("--budget", default=30_000, show_default=True, help="How many positions are visited at most.")
+@click.option("--budget", default=40_000, show_default=True, help="How many answers are tried at most.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 def command(file: str, text: str, until: str | None, budget: int, as_data: bool) -> None:
     """List all distinct outcomes of the position of a ruling, over every choice and every shuffle.

@@ -76,11 +76,17 @@ class Expecting(Reading):
                     named |= self._seat(seat, part, (key,))
             else:
                 named |= self._table(key, part)
-        if value.get("exactly") is True:
+        if self._flag(value, "exactly", ("exactly",)):
             self._exactly(named, ("exactly",), range(self.seats), table=True)
         if "at" in value:
             self._earlier(self.phase(value["at"], ("at",)))
         return self._checks
+
+    def _flag(self, value: Mapping[str, Any], key: str, path: Path) -> bool:
+        found = value.get(key, False)
+        if not isinstance(found, bool):
+            self.fault("CW506", path, f"'{found}' is neither true nor false", f"write '{key}: true', or leave it out")
+        return found is True
 
     def _earlier(self, phase: int | None) -> None:
         """All these checks are about the moment a phase last began."""
@@ -119,7 +125,7 @@ class Expecting(Reading):
             elif key != "exactly":
                 known = [*self.words.zone_names("seat"), *self.words.counter_names(), *SEAT_KEYS]
                 self.unknown("CW504", here, "zone or counter of a seat", key, known, on_key=True)
-        if content.get("exactly") is True:
+        if self._flag(content, "exactly", (*path, "exactly")):
             self._exactly(named, (*path, "exactly"), [seat], table=False)
             return set()
         return {(seat + 1) * 1000 + index for index in named}
@@ -198,7 +204,7 @@ class Expecting(Reading):
             name = self.program.phases[wanted].name if wanted is not None else ""
             self._equal(path, "phase", name, lambda m: self.program.phases[m.game._state.phase].name)
         elif key == "over":
-            self._equal(path, "the game is over", value is True, lambda m: m.game.over)
+            self._equal(path, "the game is over", self._flag({key: value}, key, path), lambda m: m.game.over)
         elif key == "winners":
             self._winners(value)
         elif key == "asked":
@@ -257,7 +263,7 @@ class Expecting(Reading):
         if isinstance(value, Mapping):
             wanted = [(seat, str(card)) for seat, card in value.items()]
         elif value != "nobody":
-            wanted = [(seat, "") for seat in (value if isinstance(value, list) else [value])]
+            wanted = [(str(seat), "") for seat in (value if isinstance(value, list) else [value])]
         for seat, _ in wanted:
             self.seat(seat, ("asked",), self.seats)
 

@@ -8,10 +8,11 @@ is told apart by everything there is, so that a key never makes two states equal
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from interpreter.program.layout import EVENT_PLAY, FIRST_FREE, PLAY
+from interpreter.program.layout import EVENT_PLAY, FIRST_FREE, NOBODY, PLAY
 from interpreter.running.state import ZONE_BITS, ZONE_MASK, State
 from interpreter.running.windows import TAKEN_FROM, W_LIVE, W_REPLACED, W_SPENT
 
@@ -67,10 +68,12 @@ class _Naming:
         )
 
     def _zones(self) -> tuple[Any, ...]:
-        unordered = self.state.linked.unordered
-        found = []
-        for number, zone in enumerate(self.state.zones):
-            things = [self._thing(o) for o in zone]
+        g, unordered = self.state, self.state.linked.unordered
+        found: list[tuple[Any, ...]] = []
+        for number, zone in enumerate(g.zones):
+            things: Iterable[Any] = map(g.defs.__getitem__, zone)
+            if self.marked or g.shown_to:
+                things = map(self._thing, zone)
             found.append(tuple(sorted(things)) if number in unordered else tuple(things))
         return tuple(found)
 
@@ -101,7 +104,9 @@ class _Naming:
         for register, value in enumerate(frame):
             if register in marks:
                 continue  # a question was asked since: the next pass is one that changed something
-            if register in (PLAY, EVENT_PLAY) or (register in plays and isinstance(value, int)):
+            if value is NOBODY:
+                found.append("nobody")
+            elif register in (PLAY, EVENT_PLAY) or (register in plays and isinstance(value, int)):
                 found.append(self._play(value))
             elif frame[0] == linked.window_unit and register >= FIRST_FREE:
                 found.append(self._of_window(register, value))

@@ -16,7 +16,7 @@ from interpreter.rulings.sameness import key_of
 from interpreter.running import engine
 from interpreter.running.state import OffScript, Runaway, State
 
-BUDGET = 30_000  # states that are visited
+BUDGET = 40_000  # answers that are tried
 MOST_ORDERS = 5_000  # of one shuffle
 
 
@@ -112,6 +112,8 @@ class Search:
             if node.end:
                 continue
             for child in self._children(node):
+                if self.seen + self.repeated > self.budget:
+                    raise Unfinished
                 depth = child.depth if self.horizon.answers >= 0 else 0
                 name = key_of(child.state) if child.state.pending or not child.end else plain_key(child.state)
                 key = (child.end, name, depth)
@@ -121,8 +123,6 @@ class Search:
                 fresh = key not in known
                 known.add(key)
                 self.seen += 1
-                if self.seen > self.budget:
-                    raise Unfinished
                 yield child
                 if fresh:
                     queue.append(child)
@@ -152,10 +152,8 @@ class Search:
         scripts: list[tuple[tuple[int, ...], ...]] = [()]
         while scripts:
             script = scripts.pop()
-            state = node.state.fork()
-            state.script = (*state.script[:-1], *script, None)  # what the position itself foresees comes first
             try:
-                state, watching, end = stepped(state, chosen, self.horizon, self.snapshots)
+                state, watching, end = stepped(node.state, chosen, self.horizon, self.snapshots, script)
             except OffScript as shuffle:
                 orders = orders_of(shuffle.shuffled) if shuffle.foreseen is None else None
                 self.skipped += orders is None
@@ -169,9 +167,15 @@ class Search:
                        tuple(watching.phases))
 
 
-def stepped(state: State, chosen: tuple[int, ...], horizon: Horizon, snapshots: bool) -> tuple[State, _Watching, bool]:
-    """A copy of the state after an answer, what was seen on the way, and whether the horizon was reached in between."""
+def stepped(state: State, chosen: tuple[int, ...], horizon: Horizon, snapshots: bool,
+            script: tuple[tuple[int, ...], ...] = ()) -> tuple[State, _Watching, bool]:
+    """A copy of the state after an answer, what was seen on the way, and whether the horizon was reached in between.
+
+    The shuffles of `script` come after those that the position itself foresees.
+    """
     state = state.fork()
+    if script:
+        state.script = (*state.script[:-1], *script, None)
     state.trace = watching = _Watching(state, horizon, snapshots)
     end = False
     try:
