@@ -21,6 +21,9 @@ if str(ROOT) not in sys.path:  # when run as a script, to record
 
 from interpreter.diagnostics import BadFiles, Problem  # noqa: E402
 from interpreter.loading import build_program, game_path, shown_name  # noqa: E402
+from interpreter.rulings.checking import prepare  # noqa: E402
+from interpreter.rulings.reading import problems_in, read_file  # noqa: E402
+from interpreter.rulings.rulesets import rules_of  # noqa: E402
 
 PROBLEMS = ROOT / "tests" / "problems"
 FILES = sorted(PROBLEMS.glob("CW*.yaml"))
@@ -35,6 +38,8 @@ ELSEWHERE = {
 @cache
 def problems_of(file: Path) -> tuple[Problem, ...]:
     """What the checker finds; none if it accepts the file."""
+    if file.name.endswith(".rulings.yaml"):
+        return problems_of_rulings(file)
     try:
         if file.name.endswith(".game.yaml"):
             build_program(file, None, [])
@@ -43,6 +48,16 @@ def problems_of(file: Path) -> tuple[Problem, ...]:
     except BadFiles as bad:
         return bad.problems
     return ()
+
+
+def problems_of_rulings(file: Path) -> tuple[Problem, ...]:
+    """What is wrong with a file of rulings before any of them runs."""
+    rulings = read_file(file)
+    found = problems_in(rulings)
+    for scenario in rulings.scenarios:
+        for ruleset in () if scenario.problems else scenario.rulesets:
+            found += prepare(scenario, rules_of(ruleset)).problems
+    return tuple(dict.fromkeys(found))
 
 
 def shown(problems: tuple[Problem, ...]) -> str:

@@ -22,6 +22,8 @@ COMMANDS = {
     "cards": "interpreter.front.cli_cards",
     "show": "interpreter.front.cli_show",
     "play": "interpreter.front.cli_play",
+    "rulings": "interpreter.rulings.cli",
+    "what-if": "interpreter.rulings.cli_what_if",
     "bench": "interpreter.front.bench",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
@@ -137,11 +138,12 @@ def _by_wording(texts: dict[str, str]) -> list[tuple[str, list[str]]]:
 @json_option
 def command(card: tuple[str, ...], game: str | None, cards: tuple[str, ...], lang: str | None, ast: bool, as_json: bool,
             profile: str | None = None) -> None:
-    """Show one CARD, by its name in any language: its facts and its wording.
+    """Show one CARD, by its name in any language: its facts, its wording and the rulings on it.
 
     \b
     --json prints one object as in `cardwright cards --json`, with "file" and
-    "line"; with --ast also "ast": {profile: tree}.
+    "line" and "rulings": [{"id", "says"}]; with --ast also
+    "ast": {profile: tree}.
     """
     outline = current_outline()
     programs = all_programs(outline, cards, profile)
@@ -151,7 +153,8 @@ def command(card: tuple[str, ...], game: str | None, cards: tuple[str, ...], lan
     texts = _by_wording(wordings(programs, found.index))
     asts = {names[0]: tree_json(trees(outline, found.name, names[0], cards)) for _, names in texts} if ast else {}
     if as_json:
-        data = {**card_json(programs, found), "file": found.span.file, "line": found.span.line}
+        data = {**card_json(programs, found), "file": found.span.file, "line": found.span.line,
+                "rulings": _rulings(outline, program, found)}
         if ast:
             data["ast"] = {name: asts[names[0]] for _, names in texts for name in names}
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
@@ -163,6 +166,20 @@ def command(card: tuple[str, ...], game: str | None, cards: tuple[str, ...], lan
         click.echo("\n" + heading + _indented(text))
         if ast:
             click.echo("\n" + "\n".join(tree_lines(asts[names[0]])))
+
+
+    rulings = _rulings(outline, program, found)
+    if rulings:
+        click.echo("\nrulings:")
+        for entry in rulings:
+            click.echo(f"  {entry['id']}: {entry['says']}")
+
+
+def _rulings(outline: Outline, program: Program, card: Card) -> list[dict[str, str]]:
+    """The rulings on a card. They rest on everything here, so they are found by name, as commands are."""
+    found: list[dict[str, str]] = importlib.import_module("interpreter.rulings.listing").rulings_on(
+        program, card.name, outline.path.stem)
+    return found
 
 
 def _indented(text: str) -> str:

@@ -24,10 +24,11 @@ from interpreter.front.driving import Planner, drive, plans_of, several
 from interpreter.front.events import Event, event_of
 from interpreter.front.sight import view
 from interpreter.running import engine
-from interpreter.running.state import Runaway, State
+from interpreter.running.state import OffScript, Runaway, State
 
 if TYPE_CHECKING:
     from interpreter.front.rules import Origin, Rules
+    from interpreter.program.model import Program
 
 Answer = Option | str | Sequence[Option | str]
 Bot = Callable[[Decision], Answer]
@@ -56,6 +57,18 @@ def runaway_cause(state: State, runaway: Runaway) -> Cause:
             first = next((number for number, source in enumerate(program.sources) if source.title == card.name), -1)
             return cause_of(program, first) if first >= 0 else cause
     return cause
+
+
+class WrongShuffle(CardwrightError):
+    """A shuffle that the position a game began at does not foresee; the game is as it was before the last answer."""
+
+    def __init__(self, program: Program, shuffle: OffScript) -> None:
+        def listed(cards: Sequence[int]) -> str:
+            return ", ".join(program.cards[card].name for card in cards) or "nothing"
+
+        self.shuffled, self.foreseen = shuffle.shuffled, shuffle.foreseen
+        foreseen = "none is foreseen" if self.foreseen is None else f"foreseen is {listed(self.foreseen)}"
+        super().__init__(f"the shuffle is of {listed(self.shuffled)}, but {foreseen}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +190,8 @@ class Game:
                 caused._game, caused._log, caused._events = self, log, None
         except Runaway as runaway:
             raise self._taken_back(runaway) from None
+        except OffScript as shuffle:
+            raise self._off_script(shuffle) from None
         self._log = log
         return events
 
@@ -184,6 +199,10 @@ class Game:
         cause = runaway_cause(self._state, runaway)
         self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
         return RunawayCard(cause, engine.STEP_BUDGET)
+
+    def _off_script(self, shuffle: OffScript) -> WrongShuffle:
+        self._state = Game._replay(self._rules, self._origin, _entries(self._log))._state
+        return WrongShuffle(self._rules.program, shuffle)
 
     def run(self, bots: Mapping[int, Bot | Planner]) -> None:
         """Lets bots answer for their seats until a seat without one has to decide, or the game is over.
@@ -200,6 +219,10 @@ class Game:
                 assert self._log is not None
                 self._log = self._log[0]  # the driver has noted the answer that ran away
                 raise self._taken_back(runaway) from None
+            except OffScript as shuffle:
+                assert self._log is not None
+                self._log = self._log[0]
+                raise self._off_script(shuffle) from None
             # someone listens, or several seats are asked at once
             which = next((index for index, raw in enumerate(state.pending) if raw[0] in plans), -1)
             if which < 0:

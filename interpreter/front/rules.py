@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,31 +13,38 @@ from interpreter.compiling.features import features_of
 from interpreter.diagnostics import CardwrightError, did_you_mean
 from interpreter.front import saving
 from interpreter.front.decisions import chosen_indices, decision_of
-from interpreter.front.game import Game, Result, RunawayCard, _Log, runaway_cause
+from interpreter.front.game import Game, Result, RunawayCard, WrongShuffle, _Log, runaway_cause
+from interpreter.front.given import pile_names, raise_faults, read_given
+from interpreter.front.positions import state_at
+from interpreter.front.wording import Words
 from interpreter.loading import load_program
 from interpreter.program.model import Card, Program
 from interpreter.running import chance, engine
 from interpreter.running.linking import Linked
-from interpreter.running.state import Runaway, State
+from interpreter.running.state import OffScript, Runaway, State
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """How a game began; with the answers it gives the game again."""
+    """How a game began; with the answers it gives the game again. `given`: the position it began at, as plain data."""
 
     seats: int
     seed: int
     first: int
     piles: tuple[str, ...]
+    given: Mapping[str, Any] | None = None
+    further: tuple[str, ...] = ()  # cards of the position that have no pile
+    start: State | None = field(default=None, compare=False, repr=False)  # the position, worked out
 
     def cards(self, program: Program) -> tuple[int, ...]:
         """The numbers of all cards that are in the game from the beginning."""
         start = [card for cards in program.start.values() for card in cards]
-        return tuple(sorted({program.by_name[name] for name in (*self.piles, *start)}))
+        return tuple(sorted({program.by_name[name] for name in (*self.piles, *start, *self.further)}))
 
     def as_json(self) -> dict[str, Any]:
         """The origin as a save keeps it."""
-        return asdict(self)
+        data = {"seats": self.seats, "seed": self.seed, "first": self.first, "piles": list(self.piles)}
+        return data if self.given is None else {**data, "given": self.given}
 
 
 class Rules:
@@ -106,6 +114,40 @@ class Rules:
                 engine.run(game._state)
         except Runaway as runaway:
             raise RunawayCard(runaway_cause(game._state, runaway), engine.STEP_BUDGET) from None
+        except OffScript as shuffle:
+            raise WrongShuffle(self.program, shuffle) from None
+
+    @cached_property
+    def words(self) -> Words:
+        """What cards, zones, seats and verbs are called."""
+        return Words(self.program)
+
+    def position(self, given: Mapping[str, Any], *, also: Sequence[str] = (), **more: Any) -> Game:
+        """A game at a position: a mapping as `given` in a ruling, of which parts can also be named as keywords.
+
+        Cards in `also` have a pile, too, where the position does not choose the piles.
+        """
+        given = {**given, **more}
+        origin = self.origin_of(given, also)
+        game = Game(self, origin, self._prepare(origin))
+        self._begin(game)
+        return game
+
+    def origin_of(self, given: Mapping[str, Any], also: Sequence[str] = (), piles: Sequence[str] = ()) -> Origin:
+        """How a game at a position begins; raises `CardwrightError` with everything that is wrong with it."""
+        layout, read = read_given(self.words, given)
+        raise_faults(read)
+        if piles:
+            chosen = tuple(piles)
+        elif layout.chosen is not None or (layout.setup and self.program.piles is not None):
+            assert self.program.piles is not None
+            chosen = self._choose_piles({self.program.piles.option: layout.chosen}, layout.seed)
+        else:
+            chosen = pile_names(self.program, layout, also)
+        further = tuple(name for name in layout.named() if name not in chosen)
+        origin = Origin(layout.seats, layout.seed, layout.turn, chosen, given, further)
+        start = state_at(self.linked(origin.cards(self.program)), layout, chosen)
+        return replace(origin, start=start)
 
     def _choose_piles(self, options: dict[str, Any], seed: int) -> tuple[str, ...]:
         piles = self.program.piles
@@ -175,8 +217,10 @@ class Rules:
         return found
 
     def _prepare(self, origin: Origin) -> State:
-        """The state before the set-up text runs."""
+        """The state before the set-up text runs, or before the phase of a position begins."""
         program = self.program
+        if origin.start is not None:
+            return origin.start.fork()
         template = self._templates.get((origin.seats, origin.piles))
         if template is None:
             linked = self.linked(origin.cards(program))
@@ -197,7 +241,10 @@ class Rules:
         data = saving.read_save(text, self.program)
         try:
             raw = data["origin"]
-            origin = Origin(int(raw["seats"]), int(raw["seed"]), int(raw["first"]), tuple(raw["piles"]))
+            if raw.get("given") is not None:
+                origin = self.origin_of(raw["given"], piles=raw["piles"])
+            else:
+                origin = Origin(int(raw["seats"]), int(raw["seed"]), int(raw["first"]), tuple(raw["piles"]))
             state = saving.load_state(data["state"], self.linked(origin.cards(self.program)))
             log = self._log(origin, data["answers"])
         except (KeyError, TypeError, ValueError, IndexError) as error:

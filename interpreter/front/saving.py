@@ -36,6 +36,8 @@ def dump_state(state: State) -> dict[str, Any]:
     """A state as plain data, ready for JSON."""
     data = {name: getattr(state, name) for name in _PLAIN}
     data["chance"] = str(state.chance)
+    if state.script:
+        data["script"] = state.script
     data["marks"] = [[o, counter, count] for (o, counter), count in sorted(state.marks.items())]
     data["shown_to"] = sorted(state.shown_to.items())
     data["pile_of"] = list(state.pile_of.items())
@@ -50,7 +52,7 @@ def load_state(data: dict[str, Any], linked: Linked) -> State:
         value = data[name]
         setattr(state, name, _freeze(value) if name in _FROZEN else value)
     state.stack = [[_freeze(value) for value in frame] for frame in data["stack"]]
-    state.chance = int(data["chance"])
+    state.chance, state.script = int(data["chance"]), _freeze(data.get("script", ()))
     state.marks = {(o, counter): count for o, counter, count in data["marks"]}
     state.pile_of = dict(map(tuple, data["pile_of"]))
     state.stock = linked.stock(state.defs, state.pile_of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -86,7 +87,9 @@ def _report(error: Any, item: Item, problems: Problems) -> None:
 
 def _extra_keys(error: Any, where: Item, problems: Problems) -> None:
     known = error.schema.get("properties", {})
-    for extra in [name for name in error.instance if name not in known]:
+    patterns = error.schema.get("patternProperties", {})
+    extras = [name for name in error.instance if name not in known]
+    for extra in [name for name in extras if not any(re.search(pattern, name) for pattern in patterns)]:
         span = where.key_spans.get(extra, where.span)
         problems.add("CW111", span, f"unknown key '{extra}'", did_you_mean(extra, known, "keys here"))
 

@@ -81,7 +81,7 @@ def fresh_state(linked: Linked, seats: int, piles: Sequence[tuple[int, int]],
     g.counters = [0] * (linked.counters_per_seat * seats)
     g.marks, g.shown_to = {}, {}
     g.pending, g.partial, g.reply, g.result = (), (), (), ()
-    g.chance = seeded(seed)
+    g.chance, g.script = seeded(seed), ()
     g.effects, g.exempt, g.history, g.queue, g.asking = (), (), (), (), ()
     g.plays = g.serial = g.asks = g.steps = g.turn = g.phase = 0
     g.turn_seat = g.regular = first

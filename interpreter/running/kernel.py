@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.program.layout import ACCEPT, DONE, EVENT, EVENT_PLAY, EVENT_SEAT, NOBODY, PC, PLAY, SWITCH, THIS, YOU
 from interpreter.running.chance import shuffle
-from interpreter.running.state import ZONE_BITS, ZONE_MASK, Frame, Group, Runaway, State
+from interpreter.running.state import ZONE_BITS, ZONE_MASK, Frame, Group, OffScript, Runaway, State
 
 ROUND = tuple(tuple(range(seats)) * 2 for seats in range(100))  # by the number of seats: twice round the table
 MOST = 1_000_000_000  # what a counter can hold
@@ -212,7 +212,7 @@ def refill(g: State, zone: int, source: int) -> None:
     if g.trace is not None:
         g.trace.append(("shuffle", len(fresh), source, zone, g.cause))
     fresh.sort()  # the order they lay in must not matter, so that it cannot be steered
-    g.chance = shuffle(g.chance, fresh)
+    g.chance = by_script(g, fresh) if g.script else shuffle(g.chance, fresh)
     g.zones[zone] = fresh + g.zones[zone]
     g.zones[source] = []
 
@@ -229,7 +229,21 @@ def shuffle_zone(g: State, zone: int) -> None:
     if g.trace is not None:
         g.trace.append(("shuffle", len(content), zone, zone, g.cause))
     content.sort()
-    g.chance = shuffle(g.chance, content)
+    g.chance = by_script(g, content) if g.script else shuffle(g.chance, content)
+
+
+def by_script(g: State, content: list[int]) -> int:
+    """Orders what is shuffled as the script of a position says; chance stays as it is."""
+    wanted = g.script[0]
+    found = tuple(sorted(g.defs[o] for o in content))
+    if wanted is None or tuple(sorted(wanted)) != found:
+        raise OffScript(found, wanted)
+    g.script = g.script[1:]
+    left = content[:]
+    for place, card in enumerate(reversed(wanted)):  # the uppermost one lies at the end
+        content[place] = next(o for o in left if g.defs[o] == card)
+        left.remove(content[place])
+    return g.chance
 
 
 def take(g: State, source: int, spare: int, zone: int, count: int) -> Sequence[int]:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.compiling.expressions import Expressions
 from interpreter.compiling.features import Features
+from interpreter.compiling.joining import Joined
 from interpreter.compiling.statements import Statements
 from interpreter.program import ir
 from interpreter.program.layout import FIRST_FREE, NOBODY, THIS, YOU
@@ -159,9 +161,7 @@ class Linked:
         self.frames[unit] = self._frame(unit, writer.size)
         if unit == self.turn_unit:
             self.turn_block, *self.phase_blocks = (joined.numbers[int(label[1:-1])] for label in writer.entries)
-        namespace = dict(self._globals)
-        exec(compile(joined.functions(quiet), f"<unit{unit}>", "exec"), namespace)
-        blocks: Blocks = namespace["BLOCKS"]
+        blocks = self._blocks(joined, unit, quiet)
         (self.code if quiet else self.loud)[unit] = blocks
         return blocks
 
@@ -178,6 +178,24 @@ class Linked:
     def _waits(self, unit: int) -> bool:
         body = self.program.units[unit].body
         return Statements(self.program, self.features, self.sources).body_waits(body)
+
+    def written(self, unit: int) -> str:
+        """The code of a text as it is written, to see what its registers hold."""
+        def write(draft: Statements) -> None:
+            draft.turn() if unit == self.turn_unit else draft.unit(self.program.units[unit])
+
+        return self._write(write).joined().functions(quiet=True)
+
+    def part(self, unit: int, body: ir.Body) -> Blocks:
+        """Some statements of a unit by themselves: what of a text still holds after it has run."""
+        writer = self._write(lambda draft: draft.unit(replace(self.program.units[unit], body=body)))
+        return self._blocks(writer.joined(), unit, quiet=True)
+
+    def _blocks(self, joined: Joined, unit: int, quiet: bool) -> Blocks:
+        namespace = dict(self._globals)
+        exec(compile(joined.functions(quiet), f"<unit{unit}>", "exec"), namespace)
+        blocks: Blocks = namespace["BLOCKS"]
+        return blocks
 
     def _write(self, write: Callable[[Statements], None]) -> Statements:
         """Written twice: the draft tells which registers nobody reads, the fair copy leaves them out."""

@@ -33,6 +33,14 @@ class Runaway(Exception):
         self.source = source
 
 
+class OffScript(Exception):
+    """A shuffle that the script of a position does not foresee: what is shuffled, and what was foreseen."""
+
+    def __init__(self, shuffled: tuple[int, ...], foreseen: tuple[int, ...] | None) -> None:
+        super().__init__()
+        self.shuffled, self.foreseen = shuffled, foreseen
+
+
 class State:
     """One game at one moment. `fork` copies it; everything inside the lists is immutable."""
 
@@ -62,6 +70,7 @@ class State:
         "regular",
         "reply",
         "result",
+        "script",
         "seats",
         "serial",
         "shown_to",
@@ -86,6 +95,7 @@ class State:
     reply: Any
     result: Any
     chance: int
+    script: tuple[tuple[int, ...] | None, ...]  # cards the next shuffles bring, uppermost first; None: stop there
     effects: tuple[Any, ...]
     exempt: tuple[tuple[int, int], ...]
     history: tuple[tuple[int, int, int, int], ...]
@@ -131,7 +141,7 @@ class State:
         copy.steps, copy.regular, copy.turn, copy.turn_seat = self.steps, self.regular, self.turn, self.turn_seat
         copy.phase, copy.queue, copy.over, copy.linked = self.phase, self.queue, self.over, self.linked
         copy.defs, copy.seats, copy.pile0, copy.pile_of = self.defs, self.seats, self.pile0, self.pile_of
-        copy.stock = self.stock
+        copy.stock, copy.script = self.stock, self.script
         return copy
 
     def value(self) -> tuple[Any, ...]:
@@ -142,4 +152,5 @@ class State:
             self.effects, self.exempt, self.history,
             self.plays, self.serial, self.turn, self.turn_seat, self.regular, tuple(self.turns), self.phase, self.queue,
             tuple(sorted(self.shown_to.items())), self.over, self.defs, self.seats,
+            *self.script,
         )

@@ -1,0 +1,1 @@
+"""Rulings: situations written down as data, with the answer; and what runs them."""
