@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 
 from lark import Lark
 
-from interpreter.reading import mend
-from interpreter.reading.classes import wrong_class
-from interpreter.reading.forms import Forms
-from interpreter.reading.gaps import gap, number_for
-from interpreter.reading.layout import BadIndent, indent_of, is_blank, stand_in
-from interpreter.reading.misplaced import Finding, at_line, misplaced, without_remark
-from interpreter.reading.respell import another_word, nearly_right, one_of_several
-from interpreter.reading.sentence import Advice, Sentence
-from interpreter.reading.trial import Stuck, Trials, attempt, words_from
+from interpreter.reading.advice import mend
+from interpreter.reading.advice.classes import wrong_class
+from interpreter.reading.advice.forms import Forms
+from interpreter.reading.advice.gaps import gap, number_for
+from interpreter.reading.advice.misplaced import Finding, at_line, misplaced, stand_in, without_remark
+from interpreter.reading.advice.respell import another_word, nearly_right, one_of_several
+from interpreter.reading.advice.sentence import Advice, Sentence
+from interpreter.reading.advice.trial import Stuck, Trials, attempt, words_from
+from interpreter.reading.layout import BadIndent, indent_of, is_blank
 from interpreter.reading.vocabulary import Vocabulary
 
 MOST_IN_A_STATEMENT = 12

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.reading.expected import FEW, PLURALS, expected, listed
-from interpreter.reading.forms import Forms
-from interpreter.reading.trial import Trials, Word
+from interpreter.reading.advice.expected import FEW, PLURALS, expected, listed
+from interpreter.reading.advice.forms import Forms
+from interpreter.reading.advice.trial import Trials, Word
 from interpreter.reading.vocabulary import CLASS_NAMES
 
 UNKNOWN = {

@@ -6,8 +6,8 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.reading.nearness import CASE, Nearness, near
-from interpreter.reading.sentence import Advice, Sentence
+from interpreter.reading.advice.nearness import CASE, Nearness, near
+from interpreter.reading.advice.sentence import Advice, Sentence
 
 BACK = 3  # a phrase may begin some words before the one the parser was stuck at
 MOST_TRIALS = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.reading.forms import LAYOUT, Forms
+from interpreter.reading.advice.forms import LAYOUT, Forms
 
 MOST = 7  # phrases of one list
 FEW = 12  # words of a class that are listed one by one
