@@ -10,7 +10,6 @@ from interpreter.diagnostics import Problems, did_you_mean
 from interpreter.reading.files import Item
 from interpreter.reading.vocabulary import STATES, Vocabulary, plural_of
 
-
 # Options of a game become keywords of `load` and `new_game` and options of the command, next to those they have.
 TAKEN = frozenset((
     "self", "game", "cards", "seats", "seed", "first", "after", "bots", "limit", "quiet", "json", "lang", "ast", "svg",
