@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.checking import examples
 from interpreter.checking.context import Scope, TextContext
 from interpreter.checking.numbers import comparison, number
-from interpreter.checking.things import count_of, find, having, lying_tests, place, quantity_test, state_test, zone_of
+from interpreter.checking.taking import count_of
+from interpreter.checking.things import find, having, lying_tests, place, quantity_test, state_test, zone_of
 from interpreter.program import ir
 from interpreter.program.layout import YOU
 from interpreter.syntax import nodes as n

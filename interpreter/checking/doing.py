@@ -7,8 +7,10 @@ from dataclasses import replace
 from interpreter.checking import examples
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext
+from interpreter.checking.nouns import check_form, noun_tests
 from interpreter.checking.numbers import number
-from interpreter.checking.things import Found, check_form, factor_of, find, noun_tests, pick, place, source, zone_of
+from interpreter.checking.taking import factor_of, pick
+from interpreter.checking.things import Found, find, place, source, zone_of
 from interpreter.program import ir
 from interpreter.program.model import Verb
 from interpreter.syntax import nodes as n

@@ -8,13 +8,15 @@ from interpreter.checking import examples, waiting
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext, words_of
 from interpreter.checking.doing import choose, choose_player, do, instead, name_kind
+from interpreter.checking.nouns import check_form
 from interpreter.checking.numbers import number
-from interpreter.checking.things import check_form, count_of, factor_of, place, source, zone_of
+from interpreter.checking.taking import count_of, factor_of
+from interpreter.checking.things import place, source, zone_of
 from interpreter.program import ir
 from interpreter.program.layout import EVENT, YOU
 from interpreter.syntax import nodes as n
 
-CAN_FAIL = (n.Do, n.Choose, n.ChoosePlayer, n.NameKind, n.May, n.ExtraTurn)
+MayFail = n.Do | n.Choose | n.ChoosePlayer | n.NameKind | n.May | n.ExtraTurn
 
 
 def _several(players: n.Players | None) -> bool:
@@ -75,12 +77,24 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
         return statement(context, n.Each(node.at, node.actor, (replace(node, actor=None),)), scope, needs_flag)
     flag = context.register() if needs_flag else ir.NONE
     if needs_flag:
-        if not isinstance(node, CAN_FAIL) or _several(node.actor):
+        if not isinstance(node, MayFail) or _several(node.actor):
             raise context.fail("CW311", node.at,
                                "the statement before 'if done' cannot fail, or is about several players",
                                "leave out 'if done', or put it into the block of those players")
         scope.flag = flag
-    where = source(context, node.at)
+    if isinstance(node, MayFail):
+        return _can_fail(context, node, scope, flag)
+    if isinstance(node, (n.If, n.Each, n.ForEach, n.Repeat, n.Menu)):
+        return _with_blocks(context, node, scope)
+    if isinstance(node, n.Add):
+        return _add(context, node, scope)
+    if isinstance(node, (n.When, n.During)):
+        return waiting.wait(context, node, scope)
+    return _plain(context, node, scope)
+
+
+def _can_fail(context: TextContext, node: MayFail, scope: Scope, flag: int) -> list[ir.Statement]:
+    """What `if done` can follow; the register `flag` tells it how this went."""
     if isinstance(node, n.Do):
         return do(context, node, scope, flag)
     if isinstance(node, n.Choose):
@@ -89,8 +103,14 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
         return choose_player(context, node, scope, flag)
     if isinstance(node, n.NameKind):
         return name_kind(context, node, scope, flag)
-    if isinstance(node, n.Add):
-        return _add(context, node, scope)
+    if isinstance(node, n.May):
+        return [_may(context, node, scope, flag)]
+    return [ir.ExtraTurn(source(context, node.at), context.actor(node.actor, scope), node.may, flag)]
+
+
+def _with_blocks(
+    context: TextContext, node: n.If | n.Each | n.ForEach | n.Repeat | n.Menu, scope: Scope
+) -> list[ir.Statement]:
     if isinstance(node, n.If):
         assert node.condition is not None
         return [ir.If(condition(context, node.condition, scope), inner(context, node.body, scope),
@@ -100,21 +120,13 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
     if isinstance(node, n.ForEach):
         return _for_each(context, node, scope)
     if isinstance(node, n.Repeat):
-        return [_repeat(context, node, scope, where)]
-    if isinstance(node, n.May):
-        before, chosen = scope.bound(), scope.chosen
-        body = block(context, node.body, scope)
-        chooser = context.actor(node.actor, scope)
-        scope.flag = flag if needs_flag else None
-        binds = tuple(sorted(scope.bound() - before))
-        seats = (scope.chosen,) if scope.chosen is not None and scope.chosen != chosen else ()
-        return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds, seats)]
-    if isinstance(node, n.Menu):
-        return _menu(context, node, scope, where)
-    if isinstance(node, n.ExtraTurn):
-        return [ir.ExtraTurn(where, context.actor(node.actor, scope), node.may, flag)]
-    if isinstance(node, (n.When, n.During)):
-        return waiting.wait(context, node, scope)
+        return [_repeat(context, node, scope, source(context, node.at))]
+    return _menu(context, node, scope, source(context, node.at))
+
+
+def _plain(context: TextContext, node: n.Statement, scope: Scope) -> list[ir.Statement]:
+    """One line that neither fails nor opens a block."""
+    where = source(context, node.at)
     if isinstance(node, n.Unaffected):
         if not context.in_trigger:
             raise context.fail("CW316", node.at, "nothing to be unaffected by",
@@ -182,6 +194,16 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
         raise context.fail("CW319", node.at, f"where do the {counter.name} go?", help)
     register = context.resolve(node.on, scope) if node.on is not None else ir.NONE
     return [*made, ir.AddCounter(where, node.how, counter.index, None if node.on else seat, register, amount)]
+
+
+def _may(context: TextContext, node: n.May, scope: Scope, flag: int) -> ir.May:
+    before, chosen = scope.bound(), scope.chosen
+    body = block(context, node.body, scope)
+    chooser = context.actor(node.actor, scope)
+    scope.flag = flag if flag != ir.NONE else None
+    binds = tuple(sorted(scope.bound() - before))
+    seats = (scope.chosen,) if scope.chosen is not None and scope.chosen != chosen else ()
+    return ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds, seats)
 
 
 def _each(context: TextContext, node: n.Each, scope: Scope) -> list[ir.Statement]:
