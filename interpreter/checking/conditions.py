@@ -37,7 +37,8 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
     if isinstance(node, n.Exists):
         if node.things.quantity.how == "none":
             raise context.fail("CW301", node.at, "how many?", "write 'a', 'no' or a number before it")
-        op, count = quantity_test(context, node.things.quantity)
+        named = isinstance(node.things, n.NounPhrase) and any(a.kind == "named" for a in node.things.adjectives)
+        op, count = quantity_test(context, node.things.quantity, named)
         return ir.Number2(ir.CountOf(count_of(context, node.things, scope)), op, ir.Const(count))
     if isinstance(node, n.Happened):
         return _negate(node.negated, _happened(context, node, scope))

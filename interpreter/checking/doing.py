@@ -265,6 +265,8 @@ def choose(context: TextContext, node: n.Choose, scope: Scope, flag: int) -> lis
         scope.it, scope.them = register, None
     else:
         scope.it, scope.them = None, register
+        if taken.things.source != "group":
+            scope.rest = register
     return [ir.Choose(source(context, node.at), chooser, taken, node.may, register, flag)]
 
 

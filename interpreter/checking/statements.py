@@ -16,6 +16,7 @@ from interpreter.program import ir
 from interpreter.program.layout import EVENT, YOU
 from interpreter.syntax import nodes as n
 
+Told = n.Do | n.Choose | n.ChoosePlayer | n.NameKind | n.Menu | n.May | n.Add | n.ExtraTurn  # of a subject
 MayFail = n.Do | n.Choose | n.ChoosePlayer | n.NameKind | n.May | n.ExtraTurn
 
 
@@ -35,30 +36,56 @@ def participles(context: TextContext, body: n.Body) -> None:
 
 
 def block(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
-    """A sequence of statements in one scope."""
+    """A sequence of statements in one scope; what the first one speaks of decides whether they can begin."""
     checked: list[ir.Statement] = []
+    outside, opening = context.spoken, context.spoken
     for index, node in enumerate(body):
         before = scope.flag
-        scope.flag = None
+        scope.flag, context.spoken = None, set()
         needs_flag = index + 1 < len(body) and isinstance(body[index + 1], n.If) and _asks_done(body[index + 1])
         with context.recovering(scope):
             if isinstance(node, n.If) and node.condition is None:
                 checked += _if_done(context, node, scope, before)
             else:
-                chosen = scope.chosen if _mentions_them(node) else None
-                made = statement(context, node, scope, needs_flag)
-                checked += made if chosen is None else [_about_chosen(context, node, chosen, made)]
+                checked += _with_subject(context, node, scope, needs_flag)
+        opening = opening if index else context.spoken
+    context.spoken = outside | opening
     return tuple(checked)
 
 
-def _mentions_them(node: n.Statement) -> bool:
-    whose = [part.whose for kind in (n.ZoneName, n.CounterOf, n.Time) for part in words_of(node, kind)]
-    return "their" in whose or any(part.which == "they" for part in words_of(node, n.Players))
+def _with_subject(context: TextContext, node: n.Statement, scope: Scope, needs_flag: bool) -> list[ir.Statement]:
+    """A statement, all of which is about its subject; what is said of a chosen player may be about nobody."""
+    before = scope.bound()
+    if isinstance(node, Told) and node.actor is not None and node.actor.which in ("left", "right"):
+        register, whose = context.register(), context.actor(node.actor, scope)
+        with scope.acting(ir.Seat(register), ir.Seat(register)):
+            made = statement(context, replace(node, actor=None), scope, needs_flag)
+        made = _about(context, node, scope, before, register, whose, made)
+    elif isinstance(node, Told) and node.actor is not None and node.actor.which in ("you", "they"):
+        with scope.acting(context.actor(node.actor, scope)):
+            made = _perhaps_nobody(context, node, scope, before, needs_flag)
+    else:
+        made = _perhaps_nobody(context, node, scope, before, needs_flag)
+    return made
 
 
-def _about_chosen(context: TextContext, node: n.Statement, seat: int, made: list[ir.Statement]) -> ir.Statement:
-    """What is said of a chosen player: nothing if none was chosen, or if that player is unaffected."""
-    return ir.OneSeat(source(context, node.at), seat, ir.Seat(seat), None, tuple(made))
+def _perhaps_nobody(
+    context: TextContext, node: n.Statement, scope: Scope, before: set[int], needs_flag: bool
+) -> list[ir.Statement]:
+    chosen = scope.chosen
+    made = statement(context, node, scope, needs_flag)
+    if chosen is None or chosen not in context.spoken:
+        return made
+    return _about(context, node, scope, before, chosen, ir.Seat(chosen), made)
+
+
+def _about(context: TextContext, node: n.Statement, scope: Scope, before: set[int], register: int, whose: ir.Seat,
+           made: list[ir.Statement]) -> list[ir.Statement]:
+    """What is said of one player: nothing if there is none, or if that player is unaffected; then nothing is bound."""
+    fresh: list[ir.Statement] = [ir.Clear(tuple(sorted(scope.bound() - before)))] if scope.bound() - before else []
+    if scope.flag is not None:
+        fresh.append(ir.SetFlag(scope.flag, ir.Const(0), ir.Const(1)))
+    return [*fresh, ir.OneSeat(source(context, node.at), register, whose, None, tuple(made))]
 
 
 def _asks_done(node: n.Statement) -> bool:
@@ -67,7 +94,15 @@ def _asks_done(node: n.Statement) -> bool:
 
 def inner(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
     """A block of its own: pronouns it binds die with it."""
-    return block(context, body, scope.copy())
+    return _own(context, body, scope.copy())
+
+
+def _own(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
+    """A block in a scope of its own, which is entered also where its first statement is about nobody."""
+    spoken = context.spoken
+    checked = block(context, body, scope)
+    context.spoken = spoken
+    return checked
 
 
 def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag: bool) -> list[ir.Statement]:
@@ -217,7 +252,7 @@ def _each(context: TextContext, node: n.Each, scope: Scope) -> list[ir.Statement
     if players.having is not None:
         probe = n.Exists(players.having.at, players.having)
         having = condition(context, probe, child)
-    body = block(context, node.body, child)
+    body = _own(context, node.body, child)
     groups = tuple(sorted(context.groups.values()))
     if players.which in ("each other", "each"):
         which = "others" if players.which == "each other" else "all"
@@ -245,7 +280,7 @@ def _for_each(context: TextContext, node: n.ForEach, scope: Scope) -> list[ir.St
     child = scope.copy()
     element, rest = context.register(), context.register()
     child.it, child.them = element, None
-    body = block(context, node.body, child)
+    body = _own(context, node.body, child)
     groups = tuple(sorted(context.groups.values()))
     return [ir.ForEach(source(context, node.at), things, element, rest, body, groups, context.register())]
 
@@ -260,9 +295,9 @@ def _repeat(context: TextContext, node: n.Repeat, scope: Scope, where: ir.Source
 def _menu(context: TextContext, node: n.Menu, scope: Scope, where: ir.Source) -> list[ir.Statement]:
     if node.actor is not None and node.actor.which not in ("you", "they", "left", "right"):
         return _each(context, n.Each(node.at, node.actor, (replace(node, actor=None),)), scope)
-    if node.count >= len(node.options) and not any(option.guard for option in node.options):
+    if not node.count or (node.count >= len(node.options) and not any(option.guard for option in node.options)):
         raise context.fail("CW317", node.at, f"a choice of {node.count} out of {len(node.options)} is none",
-                           "give more options than are chosen")
+                           "give more options than are chosen" if node.count else "choose one or more")
     chooser = context.actor(node.actor, scope)
     options = []
     for option in node.options:

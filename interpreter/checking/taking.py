@@ -21,12 +21,15 @@ def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, 
                            "write how many: 'a', '2', 'up to 3', 'any number of'")
     if quantity.how == "none":
         raise context.fail("CW301", thing.at, "how many?", "write 'a', '2', 'up to 3', 'any number of', 'all' or 'the'")
+    if quantity.how in ("exactly", "up to", "at least") and quantity.number == 0:
+        raise context.fail("CW301", quantity.at, "0 of them are none to take",
+                           "write another number, or 'any number of'; 'nothing' does nothing")
     found = find(context, thing, scope, verb, seat)
     if found.things.source == "group":  # what the text has lost track of cannot be taken
         found = replace(found, things=replace(found.things, remaining=True))
     if found.things.source == "pile row":
         raise context.fail("CW321", thing.at, "a pile cannot be taken", "say 'a card in' and the zone")
-    count: ir.Number = ir.Const(quantity.number if quantity.number else 1)
+    count: ir.Number = ir.Const(quantity.number or 1)  # `the` has none
     single = quantity.how in ("a", "another") or (quantity.how == "exactly" and quantity.number == 1)
     if factor is not None:
         if quantity.how in ("any number", "all", "the"):

@@ -56,7 +56,6 @@ def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None =
     seat = seat or scope.player
     things = _where(context, thing, scope, verb, seat)
     tests = list(noun_tests(context, thing.nouns))
-    filtered = bool(tests)
     if len({adjective.word.text for adjective in thing.adjectives}) < len(thing.adjectives):
         raise context.fail("CW321", thing.adjectives[-1].at, f"'{thing.adjectives[-1].word.text}' says it twice",
                            "say it once")
@@ -67,7 +66,7 @@ def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None =
         tests += extra
     if thing.quantity.how == "another" and context.card >= 0:
         tests.append(ir.NotThat(THIS))
-    filtered = filtered or len(tests) > 0
+    filtered = bool(tests) or things.extreme is not None
     return Found(replace(things, tests=tuple(tests)), *_public(context, things, filtered))
 
 
@@ -229,8 +228,11 @@ def having(context: TextContext, word: n.Word, compare: n.Compare, scope: Scope)
     return ir.Compares(index, op, limit)
 
 
-def quantity_test(context: TextContext, quantity: n.Quantity) -> tuple[str, int]:
-    """How a quantity reads in a condition: a thing in a zone asks for at least one."""
+def quantity_test(context: TextContext, quantity: n.Quantity, known: bool = False) -> tuple[str, int]:
+    """How a quantity reads in a condition: a thing in a zone asks for at least one, also `the` thing that is known."""
+    if quantity.how in ("all", "any number") or (quantity.how == "the" and not known):
+        raise context.fail("CW301", quantity.at, "this asks for no number",
+                           "write 'a', 'no', '2', '2 or more' or '2 or fewer'")
     if quantity.how == "no":
         return "==", 0
     if quantity.how in ("at most", "up to"):
