@@ -286,3 +286,9 @@ def test_watch_while_in_trash() -> None:
     text = "trash this\ngain a Silver\n---\nwhile this is in trash, when you gain a Silver: +1 coin"
     game = play(text)
     assert counter(game, 1, "coins") == 1
+
+
+def test_a_verb_that_is_its_own_participle() -> None:
+    """`put` is a verb in an event and a participle in a question about the past."""
+    waits, asks = "this turn, when you put a card: +1 coin", "if you put a card this turn: +2 coins"
+    assert counter(play(f"{waits}\nput a card from hand onto deck\n{asks}", "Copper"), 1, "coins") == 3

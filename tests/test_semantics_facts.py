@@ -196,3 +196,9 @@ def test_history_setup_draws() -> None:
     known = rules("if you drew a card this turn: +1 coin")
     game = known.new_game(kingdom=["Probe"], seed=1, first=1)
     assert not game._state.history
+
+
+def test_equal_to_one() -> None:
+    """A counter before `equal to` is a word of its own: it agrees with no number."""
+    assert coins("+coins equal to 1") == 1 and coins("+3 coins\nlose coins equal to 1") == 2
+    assert "CW302" in refused("+1 coins")

@@ -264,3 +264,11 @@ def test_a_change_reads_its_number_once() -> None:
 def test_otherwise_after_an_extra_turn() -> None:
     """An extra turn that is declined has its other case."""
     assert counter(play("may take an extra turn\notherwise: +1 coin", []), 1, "coins") == 1
+
+
+def test_a_waiting_text_has_its_own_last_thing() -> None:
+    """What the waiting text bound itself hides what was bound before it began, as in a text that does not wait."""
+    before = "choose a card in hand\nat start of your next turn:\n  "
+    assert refused(before + "trash it") == ""
+    assert "CW304" in refused(before + "discard 2 cards from hand\n  trash it")
+    assert refused("set 2 cards from hand aside\nthis turn, when you gain a card: put them into hand") == ""

@@ -176,7 +176,8 @@ class TextContext:
 
     def _find(self, which: str, scope: Scope) -> int | None:
         found: int | None = {"it": scope.it, "them": scope.them, "rest": scope.rest, "one": scope.it}[which]
-        if found is None and self.outer and self.outer_scope:
+        inside = which != "rest" and (scope.them is not None or scope.it not in (None, EVENT))  # what was bound later
+        if found is None and not inside and self.outer and self.outer_scope:
             outside = self.outer._find(which, self.outer_scope)
             return None if outside is None else self.capture(outside)
         return found

@@ -212,7 +212,8 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
     factor = factor_of(context, node.per, scope)
     if factor is not None:
         amount = ir.Arithmetic("*", amount, factor)
-    check_form(context, node.value, node.what)
+    if not node.equal:
+        check_form(context, node.value, node.what)
     if node.what.kind == "KIND":
         kind = names.vocabulary.canonical("KIND", node.what.text)
         if kind not in names.plus_verbs or node.how != "plus":

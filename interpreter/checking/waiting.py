@@ -141,7 +141,7 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
         return replace(watch, span=node.at, words=source(context, node.at).words), captured
     assert event.verb is not None
     verb = context.names.verbs[context.names.vocabulary.canonical("VERB" if event.who else "VERBED", event.verb.text)]
-    if event.who == "they" or (event.this and event.who == "another"):
+    if event.this and event.who == "another":
         raise context.fail("CW305", event.at, "nobody fits that here", "write 'you', or 'when this is ...:'")
     inside = _trigger_context(context, outer)
     inside.replaces = event.would

@@ -153,6 +153,8 @@ class Builder(StatementBuilder):
     def who(self, meta: Any, children: list[Any]) -> str:
         return SUBJECTS[children[0].type]
 
+    doer = who
+
     def players(self, meta: Any, children: list[Any]) -> n.Players:
         return n.Players(self._at(meta), SUBJECTS[children[0].type])
 

@@ -101,8 +101,11 @@ class StatementBuilder(ThingBuilder):
     def lose(self, meta: Any, children: list[Any]) -> n.Add:
         return self._add(meta, children, "minus")
 
-    plus_equal = plus
-    lose_equal = lose
+    def plus_equal(self, meta: Any, children: list[Any]) -> n.Add:
+        return replace(self._add(meta, children, "plus"), equal=True)
+
+    def lose_equal(self, meta: Any, children: list[Any]) -> n.Add:
+        return replace(self._add(meta, children, "minus"), equal=True)
 
     def on(self, meta: Any, children: list[Any]) -> tuple[str, n.Ref]:
         return ("on", children[-1])
