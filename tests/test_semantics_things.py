@@ -364,9 +364,11 @@ def test_no_things_are_not_taken() -> None:
 
 
 def test_the_rest_of_a_choice() -> None:
-    """A group that was chosen has a rest, as one that was revealed."""
+    """A group that was chosen or gained has a rest, as one that was revealed."""
     game = play("choose 2 cards in hand\ndiscard one of them\nput the rest onto deck", ["Copper", "Silver"], "Copper")
     assert zone(game, 1, "discard") == ["Copper"] and zone(game, 1, "deck")[0] == "Silver"
+    game = play("gain 2 cards costing 6 or more\nput one of them into hand\ntrash the rest", "Gold", "Province", "Gold")
+    assert "Gold" in zone(game, 1, "hand") and table(game, "trash") == ["Province"]
 
 
 def test_several_with_the_highest() -> None:

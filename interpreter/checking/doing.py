@@ -34,7 +34,7 @@ def do(context: TextContext, node: n.Do, scope: Scope, flag: int) -> list[ir.Sta
         return [_until(context, node, verb, actor, scope, flag)]
     act, single = _act(context, node, verb, actor, scope, flag)
     if act.pick.choice and act.pick.things.source == "piles" and _several(act.pick) and not verb.together:
-        scope.it, scope.them = None, act.bind
+        scope.it, scope.them, scope.rest = None, act.bind, act.bind
         return _from_piles(context, node, act)
     acts: list[ir.Statement] = [*instead(context, node, act.source), act]
     if len(node.verbs) > 1:
