@@ -11,9 +11,9 @@
 """
 
 from interpreter.diagnostics import BadFiles, CardwrightError, Problem, Span
-from interpreter.front.decisions import Cause, Decision, Option
+from interpreter.front.decisions import Cause, Decision, Option, Refused
 from interpreter.front.events import Event
-from interpreter.front.game import Game, Refused, Result, RunawayCard, Seat
+from interpreter.front.game import Game, Result, RunawayCard, Seat
 from interpreter.front.rules import Rules, load
 from interpreter.program.model import Card
 

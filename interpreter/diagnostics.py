@@ -5,8 +5,9 @@ A stage adds to a `Problems` list and goes on; the driver stops after a stage th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 LONGEST = 300  # letters of a message
 
@@ -133,16 +134,40 @@ def slips(word: str) -> int:
     return 1 if len(word) < 5 else 2 if len(word) < 9 else 3
 
 
+@lru_cache(maxsize=1 << 14)
+def letters(word: str) -> int:
+    """The letters of a word as a set of bits, in which different letters may share one."""
+    found = 0
+    for letter in word:
+        found |= 1 << (ord(letter) & 63)
+    return found
+
+
+def could_be_near(left: int, right: int, most: int) -> bool:
+    """Whether words of these letters can be `most` edits apart: each edit brings or takes one letter at the most.
+
+    Tells almost all words apart at the price of a few operations on numbers, so that few are compared letter by letter.
+
+    >>> could_be_near(letters("wrod"), letters("words"), 2), could_be_near(letters("wrod"), letters("place"), 2)
+    (True, False)
+    """
+    return (left & ~right).bit_count() <= most and (right & ~left).bit_count() <= most
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """The known word an author most likely meant, or ''; capital letters do not count."""
-    choices = sorted(set(known))
-    typed = word.lower()
+    return _nearest(word.lower(), sorted(set(known)))
+
+
+def _nearest(typed: str, choices: Sequence[str]) -> str:
     most = slips(typed) if len(typed) > 1 else 0  # one wrong letter in a word of one letter leaves nothing
-    price, best = min(((edits(typed, choice.lower(), most), choice) for choice in choices), default=(1, ""))
+    wanted = letters(typed)
+    small = [(choice.lower(), choice) for choice in choices]
+    near = [(low, choice) for low, choice in small if could_be_near(wanted, letters(low), most)]
+    price, best = min(((edits(typed, low, most), choice) for low, choice in near), default=(most + 1, ""))
     if price <= most:
         return best
-    begun = [choice for choice in choices if len(typed) > 2 and choice.lower().startswith(typed)]
-    return begun[0] if begun else ""
+    return next((choice for low, choice in small if len(typed) > 2 and low.startswith(typed)), "")
 
 
 def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
@@ -150,7 +175,7 @@ def did_you_mean(word: str, known: Iterable[str], what: str = "") -> str:
     choices = sorted(set(known))
     if not choices:
         return f"{what or 'there are'}: none"
-    close = suggest(word, choices)
+    close = _nearest(word.lower(), choices)
     hint = f"did you mean '{close}'? " if close else ""
     listed = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
     return (hint + (f"{what}: {listed}" if what else "")).strip()

@@ -14,7 +14,7 @@ from typing import Any
 from interpreter import Decision, Game, Rules
 from interpreter.front.rules import Origin
 from interpreter.program.layout import PC, PLAY, YOU
-from interpreter.running import engine, kernel
+from interpreter.running import engine, facts
 from interpreter.running.state import ZONE_BITS, State
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
@@ -109,7 +109,7 @@ def cost(game: Game, card: str) -> int:
     """What a card costs here and now, as the kernel answers it."""
     state = game._state
     prop = next(p.index for p in state.linked.program.properties if p.name == "cost")
-    return kernel.fact(state, prop, _one(state, card))
+    return facts.fact(state, prop, _one(state, card))
 
 
 def tokens(game: Game, card: str, name: str = "tokens") -> int:

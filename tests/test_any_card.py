@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Rules, RunawayCard, load
-from tests.card_generator import card_file, checked_cards
+from tests.card_generator import REASONS, card_file, checked_cards, made_texts, refusals
 from tests.helpers import play_randomly, position, random_answer
 
 CARDS = 150
@@ -55,6 +55,17 @@ def start(rules: Rules, number: int) -> Game:
 def group(number: int) -> range:
     """The cards of one test."""
     return range(number, CARDS, GROUPS)
+
+
+def test_what_follows_the_language_page_checks() -> None:
+    """A text written with care has no problem; a careless one has none but those of its carelessness."""
+    made = made_texts(seed=2, count=400)
+    found = refusals([text for text, _ in made])
+    wrong = [(number, problem) for number, problems in found.items() for problem in problems
+             if made[number][1] or problem.code not in REASONS]
+    assert not wrong, "\n".join(f"{problem}\nin the text\n{made[number][0]}" for number, problem in wrong[:3])
+    assert {problem.code for problems in found.values() for problem in problems} == set(REASONS)
+    assert sum(care for _, care in made) > 300
 
 
 def test_the_cards_are_many_and_differ() -> None:

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +76,20 @@ def test_imports_go_one_way(path: Path) -> None:
     allowed = {part, *ORDER[: ORDER.index(part)]} - NEVER.get(part, set())
     wrong = [f"{relative(path)}:{line} imports {name}" for line, name in parts_imported(path) if name not in allowed]
     assert not wrong
+
+
+def test_advice_is_asked_for_in_one_place_only() -> None:
+    """Texts that can be read never meet the modules that advise about wrong ones: the parser asks `explain`."""
+    asking = [(relative(path), name) for path in MODULES if path.parent.name != "advice"
+              for _, name in imports_of(path) if name.startswith("interpreter.reading.advice")]
+    assert asking == [("interpreter/reading/parser.py", "interpreter.reading.advice.explain")]
+
+
+def test_every_folder_of_the_package_is_installed() -> None:
+    """The wheel carries what pyproject.toml lists, and nothing by itself."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+    folders = {".".join(path.parent.relative_to(ROOT).parts) for path in MODULES if path.name == "__init__.py"}
+    assert folders == {name for name in listed if not name.startswith("interpreter.data")}
 
 
 def test_no_module_is_too_long() -> None:

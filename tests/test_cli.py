@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import types
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from interpreter import Cause, Event, Game
+from interpreter import Cause, Event, Game, Rules, load
+from interpreter.checking.gamefile import TAKEN
 from interpreter.front import cli_check
 from interpreter.front.cli import CLOSED_PIPE, INTERNAL, INTERRUPTED, OK, WRONG_CALL, WRONG_CARDS, cli
+from interpreter.front.cli_game import GameCommand
 from interpreter.front.playing import Story, counted, run_game, wrapped
 from tests.helpers import position
 from tests.strategies import rules_of
@@ -501,6 +504,18 @@ def test_an_option_of_a_game_that_the_command_has_already(tiny: Path) -> None:
     result = run("play", "--game", tiny)
     assert result.exit_code == WRONG_CALL
     assert "Tiny declares an option 'seed'" in result.output
+
+
+def test_the_checker_knows_every_name_that_an_option_of_a_game_cannot_have() -> None:
+    """What `load`, `new_game` and the commands with options of the game call theirs is refused in a game file."""
+    keywords = {name for call in (load, Rules.new_game) for name, parameter in signature(call).parameters.items()
+                if parameter.kind is not Parameter.VAR_KEYWORD}
+    context = click.Context(cli)
+    commands = [cli.get_command(context, name) for name in cli.list_commands(context)]
+    flags = {flag.removeprefix("--") for command in commands if isinstance(command, GameCommand)
+             for option in command.params for flag in option.opts if flag.startswith("--")}
+    assert {"seats", "after", "cards"} <= keywords and {"seed", "json"} <= flags
+    assert keywords | flags <= TAKEN
 
 
 # ---------------------------------------------------------------- the log

@@ -31,6 +31,7 @@ from interpreter.reading.files import Item, read_yaml
 from interpreter.reading.layout import Blocks, chunks
 from interpreter.reading.parser import STARTS, grammar_text
 from interpreter.reading.vocabulary import Vocabulary
+from interpreter.syntax.build import Builder
 
 ROOT = Path(__file__).resolve().parent.parent
 HOMEBREW = ROOT / "examples" / "homebrew.yaml"
@@ -168,6 +169,13 @@ def test_every_construct_of_the_grammar_is_used_by_two_cards() -> None:
              and what[1] not in ONLY_RULES}
     assert len(users) > 200, "the grammar was not read"
     assert not too_narrow(users)
+
+
+def test_every_rule_of_the_grammar_is_built_by_a_method_and_every_method_builds_a_rule() -> None:
+    """The tree of a rule without a method would pass into the checker as it is."""
+    builders = [kind for kind in Builder.__mro__ if kind.__module__.startswith("interpreter.")]
+    methods = {name for builder in builders for name in vars(builder) if not name.startswith("_")}
+    assert methods == {name for name, _ in constructs_of_grammar() if name}
 
 
 def test_what_only_rules_say_is_said_there_and_refused_on_cards() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from interpreter import CardwrightError, Game, Result, Rules
+from interpreter import CardwrightError, Game, Result, Rules, load
 from tests.helpers import BASICS, answer, asked, end_turn, position
 from tests.strategies import EDITIONS, kingdom_cards, named_kingdoms, rules_of
 
@@ -65,9 +65,35 @@ def test_a_card_has_its_published_names(fact: dict[str, Any]) -> None:
 
     assert folded(card.names) == folded({"en": [fact["name"]], **fact["names"]})
     for names in fact["names"].values():
-        for name in names:  # one Russian name is on two cards: the card found has it, but may be the other
-            found = rules.card(name)
-            assert name.casefold() in {local.casefold() for known in found.names.values() for local in known}
+        for name in names:
+            assert rules.card(name, among=[card.name]) is card
+
+
+def test_a_name_of_two_cards_is_refused_unless_one_of_them_is_meant() -> None:
+    """A Russian book calls Mine what an older one calls Mining Village; no other name of the catalogue is doubled."""
+    rules = rules_of("2e")
+    called: dict[str, set[str]] = defaultdict(set)
+    for fact in CARDS:
+        for name in [fact["name"], *(name for names in fact["names"].values() for name in names)]:
+            called[name.casefold()].add(fact["name"])
+    assert {name: cards for name, cards in called.items() if len(cards) > 1} == {"рудник": {"Mine", "Mining Village"}}
+    for ask in (rules.card, rules.find_card, lambda name: rules.new_game(kingdom=[name])):
+        with pytest.raises(CardwrightError, match="'Рудник': Mine, Mining Village"):
+            ask("Рудник")
+    assert rules.card("рудник", among=["Mining Village", "Moat"]).name == "Mining Village"
+    with pytest.raises(CardwrightError, match="several cards"):
+        rules.card("Рудник", among=["Moat"])
+
+
+def test_a_name_of_two_cards_means_the_one_its_edition_offers(tmp_path: Path) -> None:
+    card = "- card: {}\n  cost: 3\n  types: [Action]\n  editions: [{}]\n  names: {{eo: Akvo}}\n"
+    file = tmp_path / "water.yaml"
+    file.write_text(card.format("Old Water", "base-1e") + card.format("New Water", "base-2e"), encoding="utf-8")
+    offered = {edition: load("dominion", edition=edition, cards=[file]) for edition in EDITIONS}
+    assert "New Water" in piles_of(offered["2e"].new_game(kingdom=["akvo", "Moat"]))
+    assert "Old Water" in piles_of(offered["1e"].new_game(kingdom="akvo"))
+    with pytest.raises(CardwrightError, match="several cards are called 'akvo': Old Water, New Water"):
+        offered["2e"].card("akvo")
 
 
 @each_edition

@@ -541,6 +541,23 @@ def test_encore() -> None:
     assert counter(game, 1, "actions") == 0 and counter(game, 1, "coins") == 0
 
 
+def test_gossip() -> None:
+    game = play("Gossip", ["Gold"])
+    assert counter(game, 1, "coins") == 1 and counter(game, 1, "buys") == 1
+    assert counter(play("Gossip", []), 1, "coins") == 0
+    game = position(rules(), p1={"hand": ["Chapel", "Gossip", "Copper"], "deck": SILVERS, "actions": 2}, p2={})
+    answer(game, "Chapel", ["Copper"], "Gossip")
+    assert counter(game, 1, "buys") == 2
+
+
+def test_echo_hall() -> None:
+    game = position(rules(), p1={"hand": ["Echo Hall", "Echo Hall"], "deck": SILVERS, "actions": 2})
+    answer(game, "Echo Hall")
+    assert counter(game, 1, "actions") == 1 and zone(game, 2, "discard") == ["Copper"]
+    answer(game, "Echo Hall")
+    assert counter(game, 1, "actions") == 1 and zone(game, 2, "discard") == ["Copper", "Copper"]
+
+
 # ---------------------------------------------------------------- attacks and other players
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.checking.cards import check_card, pile_sizes
-from interpreter.checking.context import Output
+from interpreter.checking.context import Names, Output
 from interpreter.checking.game import (
     GameFile,
     by_seats,
@@ -20,13 +20,15 @@ from interpreter.checking.game import (
     pile_option,
     text_of,
 )
-from interpreter.diagnostics import Problems, did_you_mean
+from interpreter.diagnostics import Problems, Span, did_you_mean
 from interpreter.program import ir
 from interpreter.program.model import Program, Unit, Watch
 from interpreter.program.walk import nodes
 from interpreter.reading.files import Item
 from interpreter.reading.parser import TextParser
 from interpreter.reading.vocabulary import Vocabulary
+
+NOTHING = Item({}, Span("", 0, 0), {})  # a section that a game file leaves out
 
 
 def assemble(game: GameFile, entries: list[Item], numbers: dict[str, int], words: Vocabulary, problems: Problems,
@@ -43,23 +45,13 @@ def assemble(game: GameFile, entries: list[Item], numbers: dict[str, int], words
         check_card(first[name], index, game, names, parser, sizes, problems, output) for name, index in numbers.items()
     ]
     phases = phases_of(game, names, parser, problems, output)
-    item = game.item
-    setup = item.get("setup")
-    setup_unit = check_text(names, setup.get("text") if setup else None, "setup", parser, problems, output)
-    end = item.get("end")
-    end_units: dict[int, int] = {}
-    when = end.get("when") if end else None
-    if when is not None:
-        shared: dict[int, int] = {}
-        for seats, condition in by_seats(when, game, problems).items():
-            if id(condition) not in shared:
-                shared[id(condition)] = check_condition(names, condition, "end", parser, problems, output)
-            end_units[seats] = shared[id(condition)]
-    score = item.get("score")
-    score_item = score.get("text") if score else None
-    score_unit = check_amount(names, score_item, "score", parser, problems, output) if score_item else -1
+    setup, end, score = (game.item.get(key) or NOTHING for key in ("setup", "end", "score"))
+    setup_unit = check_text(names, setup.get("text"), "setup", parser, problems, output)
+    end_units = _end(end.get("when"), game, names, parser, problems, output)
+    amount = score.get("text")
+    score_unit = check_amount(names, amount, "score", parser, problems, output) if amount is not None else -1
     piles = pile_option(game, names, problems)
-    start = _start(game, names.zones, numbers, problems)
+    start = _start(game, numbers, problems)
     problems.stop_if_any()
     units = tuple(unit if unit is not None else Unit(index, "", (), 9) for index, unit in enumerate(output.units))
     return Program(
@@ -67,11 +59,21 @@ def assemble(game: GameFile, entries: list[Item], numbers: dict[str, int], words
         tuple(names.counters.values()), tuple(names.verbs.values()), tuple(names.properties.values()),
         tuple(names.types), tuple(words.words["KIND"]), tuple(cards), units, tuple(output.watches),
         tuple(output.changes), phases, piles, start,
-        setup_unit, end_units, text_of(end.get("check")) if end else "", score_unit,
-        text_of(score.get("ties"), "shared") if score else "shared",
-        {key: text_of(value) for key, value in children(item.get("first seat")).items()},
+        setup_unit, end_units, text_of(end.get("check")), score_unit, text_of(score.get("ties"), "shared"),
+        {key: text_of(value) for key, value in children(game.item.get("first seat")).items()},
         _sources(units, output.watches), digest, dict(numbers),
     )
+
+
+def _end(when: Item | None, game: GameFile, names: Names, parser: TextParser, problems: Problems,
+         output: Output) -> dict[int, int]:
+    """The condition of the end for each number of seats; one that is given for several is checked once."""
+    if when is None:
+        return {}
+    conditions = by_seats(when, game, problems)
+    checked = {id(item): check_condition(names, item, "end", parser, problems, output)
+               for item in {id(item): item for item in conditions.values()}.values()}
+    return {seats: checked[id(item)] for seats, item in conditions.items()}
 
 
 def _sources(units: tuple[Unit, ...], watches: list[Watch]) -> tuple[ir.Source, ...]:
@@ -85,7 +87,7 @@ def _sources(units: tuple[Unit, ...], watches: list[Watch]) -> tuple[ir.Source, 
     return tuple(found)
 
 
-def _start(game: GameFile, zones: object, numbers: dict[str, int], problems: Problems) -> dict[str, dict[str, int]]:
+def _start(game: GameFile, numbers: dict[str, int], problems: Problems) -> dict[str, dict[str, int]]:
     """What each seat begins with."""
     setup = game.item.get("setup")
     result: dict[str, dict[str, int]] = {}

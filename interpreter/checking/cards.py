@@ -11,7 +11,7 @@ from interpreter.checking.context import CannotCheck, Names, Output, Scope, Text
 from interpreter.checking.gamefile import GameFile, by_seats, children, number_of, strings, text_for, text_of
 from interpreter.checking.numbers import number
 from interpreter.checking.statements import block, participles
-from interpreter.checking.things import factor_of
+from interpreter.checking.taking import factor_of
 from interpreter.checking.waiting import below_line
 from interpreter.diagnostics import Problems, did_you_mean
 from interpreter.program import ir

@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.checking import examples
 from interpreter.checking.context import Scope, TextContext
 from interpreter.checking.numbers import comparison, number
-from interpreter.checking.things import count_of, find, having, lying_tests, place, quantity_test, state_test, zone_of
+from interpreter.checking.taking import count_of
+from interpreter.checking.things import find, having, lying_tests, place, quantity_test, state_test, zone_of
 from interpreter.program import ir
 from interpreter.program.layout import YOU
 from interpreter.syntax import nodes as n
@@ -36,7 +37,8 @@ def condition(context: TextContext, node: n.Condition, scope: Scope) -> ir.Condi
     if isinstance(node, n.Exists):
         if node.things.quantity.how == "none":
             raise context.fail("CW301", node.at, "how many?", "write 'a', 'no' or a number before it")
-        op, count = quantity_test(context, node.things.quantity)
+        named = isinstance(node.things, n.NounPhrase) and any(a.kind == "named" for a in node.things.adjectives)
+        op, count = quantity_test(context, node.things.quantity, named)
         return ir.Number2(ir.CountOf(count_of(context, node.things, scope)), op, ir.Const(count))
     if isinstance(node, n.Happened):
         return _negate(node.negated, _happened(context, node, scope))

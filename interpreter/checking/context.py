@@ -55,6 +55,18 @@ class Scope:
         """The scope of a block; what the statement before the block reported is not known in it."""
         return Scope(self.it, self.them, self.rest, self.they, self.player, self.named, None, self.broken, self.chosen)
 
+    @contextmanager
+    def acting(self, player: ir.Seat, they: ir.Seat | None = None) -> Iterator[None]:
+        """What a statement with a subject is about, as long as it lasts; a player it chooses stays chosen."""
+        before = self.player, self.they
+        self.player, self.they = player, they or self.they
+        try:
+            yield
+        finally:
+            self.player = before[0]
+            if self.they is they:
+                self.they = before[1]
+
     def bound(self) -> set[int]:
         """The registers that pronouns stand for here."""
         return {register for register in (self.it, self.them, self.rest) if register is not None}
@@ -92,6 +104,7 @@ class TextContext:
         self.done_verbs: set[str] = set()  # verbs a participle of this text refers to
         self.performed: set[str] = set()  # verbs that happened so far in this text
         self.captured: dict[int, int] = {}
+        self.spoken: set[int] = set()  # registers of players the statement being checked speaks of
         self.in_trigger = False
         self.replaces = False  # the text of a `would`
         self.event_thing = False
@@ -163,7 +176,8 @@ class TextContext:
 
     def _find(self, which: str, scope: Scope) -> int | None:
         found: int | None = {"it": scope.it, "them": scope.them, "rest": scope.rest, "one": scope.it}[which]
-        if found is None and self.outer and self.outer_scope:
+        inside = which != "rest" and (scope.them is not None or scope.it not in (None, EVENT))  # what was bound later
+        if found is None and not inside and self.outer and self.outer_scope:
             outside = self.outer._find(which, self.outer_scope)
             return None if outside is None else self.capture(outside)
         return found
@@ -191,11 +205,20 @@ class TextContext:
     def they(self, at: Span, scope: Scope) -> ir.Seat:
         """The seat that `they` and `their` mean."""
         if scope.they is not None:
+            self._speak(scope.they.register)
             return scope.they
         if self.in_trigger:
             return ir.Seat(EVENT_SEAT)
         raise self.fail("CW305", at, "'they' and 'their' mean nobody here",
                         "'they' is the player of a block such as 'each other player:'")
+
+    def _speak(self, register: int) -> None:
+        """Notes of whom is spoken; a text that waits speaks for the one around it, too."""
+        self.spoken.add(register)
+        if self.outer is not None:
+            for outside, inside in self.captured.items():
+                if inside == register:
+                    self.outer._speak(outside)
 
     @contextmanager
     def recovering(self, scope: Scope | None = None) -> Iterator[None]:

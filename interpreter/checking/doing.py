@@ -7,8 +7,10 @@ from dataclasses import replace
 from interpreter.checking import examples
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext
+from interpreter.checking.nouns import check_form, noun_tests
 from interpreter.checking.numbers import number
-from interpreter.checking.things import Found, check_form, factor_of, find, noun_tests, pick, place, source, zone_of
+from interpreter.checking.taking import factor_of, pick
+from interpreter.checking.things import Found, find, place, source, zone_of
 from interpreter.program import ir
 from interpreter.program.model import Verb
 from interpreter.syntax import nodes as n
@@ -32,7 +34,7 @@ def do(context: TextContext, node: n.Do, scope: Scope, flag: int) -> list[ir.Sta
         return [_until(context, node, verb, actor, scope, flag)]
     act, single = _act(context, node, verb, actor, scope, flag)
     if act.pick.choice and act.pick.things.source == "piles" and _several(act.pick) and not verb.together:
-        scope.it, scope.them = None, act.bind
+        scope.it, scope.them, scope.rest = None, act.bind, act.bind
         return _from_piles(context, node, act)
     acts: list[ir.Statement] = [*instead(context, node, act.source), act]
     if len(node.verbs) > 1:
@@ -263,6 +265,8 @@ def choose(context: TextContext, node: n.Choose, scope: Scope, flag: int) -> lis
         scope.it, scope.them = register, None
     else:
         scope.it, scope.them = None, register
+        if taken.things.source != "group":
+            scope.rest = register
     return [ir.Choose(source(context, node.at), chooser, taken, node.may, register, flag)]
 
 

@@ -19,7 +19,7 @@ from interpreter.checking.gamefile import (
 )
 from interpreter.checking.numbers import number
 from interpreter.checking.statements import block, participles
-from interpreter.checking.things import factor_of
+from interpreter.checking.taking import factor_of
 from interpreter.diagnostics import Problems, did_you_mean
 from interpreter.program import ir
 from interpreter.program.layout import EVENT

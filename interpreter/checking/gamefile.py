@@ -10,6 +10,12 @@ from interpreter.diagnostics import Problems, did_you_mean
 from interpreter.reading.files import Item
 from interpreter.reading.vocabulary import STATES, Vocabulary, plural_of
 
+# Options of a game become keywords of `load` and `new_game` and options of the command, next to those they have.
+TAKEN = frozenset((
+    "self", "game", "cards", "seats", "seed", "first", "after", "bots", "limit", "quiet", "json", "lang", "ast", "svg",
+    "text", "help", "version", "games", "jobs", "engine", "coverage", "mutate", "trace",
+))
+
 
 @dataclass(slots=True)
 class GameFile:
@@ -102,6 +108,7 @@ def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
         problems.add("CW123", given.span, f"'{default}' is none of the choices",
                      did_you_mean(default, choices, "there are"))
     offers = strings(choices[chosen].get("offers")) if chosen in choices else ()
+    _check_options(item, problems)
     low, high = number_of(seats["from"]) or 1, number_of(seats["to"]) or 1
     if low > high:
         problems.add("CW124", seats["to"].span, f"from {low} to {high} there are no seats",
@@ -109,6 +116,24 @@ def game_file(item: Item, profile: str | None, problems: Problems) -> GameFile:
     problems.stop_if_any()
     return GameFile(item, text_of(item.get("game")), chosen, text_of(profiles.get("option")) if profiles else "",
                     tuple(choices), offers, (low, high))
+
+
+def _check_options(item: Item, problems: Problems) -> None:
+    """The options of a game need names that nothing else has where they are given."""
+    given: dict[str, str] = {}
+    for section in ("profiles", "piles"):
+        option = (item.get(section) or item).get("option")
+        if option is None:
+            continue
+        name = text_of(option)
+        key = re.sub(r"[\W_]+", "-", name.casefold())  # as the command writes it
+        if key in TAKEN:
+            problems.add("CW128", option.span, f"no option of a game can be called '{name}'",
+                         "every game has one of that name; call it otherwise")
+        elif key in given:
+            problems.add("CW128", option.span, f"the option of '{given[key]}' is called '{name}' already",
+                         "give this one another name")
+        given[key] = section
 
 
 def vocabulary_of(game: GameFile) -> Vocabulary:

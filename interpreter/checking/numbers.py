@@ -27,7 +27,7 @@ def number(context: TextContext, value: n.Value, scope: Scope) -> ir.Number:
         return ir.CounterOf(counter.index, seat)
     if isinstance(value, n.CounterOn):
         return counter_on(context, value, scope)
-    from interpreter.checking.things import count_of  # things and numbers contain each other
+    from interpreter.checking.taking import count_of  # things and numbers contain each other
 
     if isinstance(value, n.NumberOf):
         return ir.CountOf(count_of(context, value.things, scope))

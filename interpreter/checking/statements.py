@@ -8,13 +8,16 @@ from interpreter.checking import examples, waiting
 from interpreter.checking.conditions import condition
 from interpreter.checking.context import Scope, TextContext, words_of
 from interpreter.checking.doing import choose, choose_player, do, instead, name_kind
+from interpreter.checking.nouns import check_form
 from interpreter.checking.numbers import number
-from interpreter.checking.things import check_form, count_of, factor_of, place, source, zone_of
+from interpreter.checking.taking import count_of, factor_of
+from interpreter.checking.things import place, source, zone_of
 from interpreter.program import ir
 from interpreter.program.layout import EVENT, YOU
 from interpreter.syntax import nodes as n
 
-CAN_FAIL = (n.Do, n.Choose, n.ChoosePlayer, n.NameKind, n.May, n.ExtraTurn)
+Told = n.Do | n.Choose | n.ChoosePlayer | n.NameKind | n.Menu | n.May | n.Add | n.ExtraTurn  # of a subject
+MayFail = n.Do | n.Choose | n.ChoosePlayer | n.NameKind | n.May | n.ExtraTurn
 
 
 def _several(players: n.Players | None) -> bool:
@@ -33,30 +36,56 @@ def participles(context: TextContext, body: n.Body) -> None:
 
 
 def block(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
-    """A sequence of statements in one scope."""
+    """A sequence of statements in one scope; what the first one speaks of decides whether they can begin."""
     checked: list[ir.Statement] = []
+    outside, opening = context.spoken, context.spoken
     for index, node in enumerate(body):
         before = scope.flag
-        scope.flag = None
+        scope.flag, context.spoken = None, set()
         needs_flag = index + 1 < len(body) and isinstance(body[index + 1], n.If) and _asks_done(body[index + 1])
         with context.recovering(scope):
             if isinstance(node, n.If) and node.condition is None:
                 checked += _if_done(context, node, scope, before)
             else:
-                chosen = scope.chosen if _mentions_them(node) else None
-                made = statement(context, node, scope, needs_flag)
-                checked += made if chosen is None else [_about_chosen(context, node, chosen, made)]
+                checked += _with_subject(context, node, scope, needs_flag)
+        opening = opening if index else context.spoken
+    context.spoken = outside | opening
     return tuple(checked)
 
 
-def _mentions_them(node: n.Statement) -> bool:
-    whose = [part.whose for kind in (n.ZoneName, n.CounterOf, n.Time) for part in words_of(node, kind)]
-    return "their" in whose or any(part.which == "they" for part in words_of(node, n.Players))
+def _with_subject(context: TextContext, node: n.Statement, scope: Scope, needs_flag: bool) -> list[ir.Statement]:
+    """A statement, all of which is about its subject; what is said of a chosen player may be about nobody."""
+    before = scope.bound()
+    if isinstance(node, Told) and node.actor is not None and node.actor.which in ("left", "right"):
+        register, whose = context.register(), context.actor(node.actor, scope)
+        with scope.acting(ir.Seat(register), ir.Seat(register)):
+            made = statement(context, replace(node, actor=None), scope, needs_flag)
+        made = _about(context, node, scope, before, register, whose, made)
+    elif isinstance(node, Told) and node.actor is not None and node.actor.which in ("you", "they"):
+        with scope.acting(context.actor(node.actor, scope)):
+            made = _perhaps_nobody(context, node, scope, before, needs_flag)
+    else:
+        made = _perhaps_nobody(context, node, scope, before, needs_flag)
+    return made
 
 
-def _about_chosen(context: TextContext, node: n.Statement, seat: int, made: list[ir.Statement]) -> ir.Statement:
-    """What is said of a chosen player: nothing if none was chosen, or if that player is unaffected."""
-    return ir.OneSeat(source(context, node.at), seat, ir.Seat(seat), None, tuple(made))
+def _perhaps_nobody(
+    context: TextContext, node: n.Statement, scope: Scope, before: set[int], needs_flag: bool
+) -> list[ir.Statement]:
+    chosen = scope.chosen
+    made = statement(context, node, scope, needs_flag)
+    if chosen is None or chosen not in context.spoken:
+        return made
+    return _about(context, node, scope, before, chosen, ir.Seat(chosen), made)
+
+
+def _about(context: TextContext, node: n.Statement, scope: Scope, before: set[int], register: int, whose: ir.Seat,
+           made: list[ir.Statement]) -> list[ir.Statement]:
+    """What is said of one player: nothing if there is none, or if that player is unaffected; then nothing is bound."""
+    fresh: list[ir.Statement] = [ir.Clear(tuple(sorted(scope.bound() - before)))] if scope.bound() - before else []
+    if scope.flag is not None:
+        fresh.append(ir.SetFlag(scope.flag, ir.Const(0), ir.Const(1)))
+    return [*fresh, ir.OneSeat(source(context, node.at), register, whose, None, tuple(made))]
 
 
 def _asks_done(node: n.Statement) -> bool:
@@ -65,7 +94,15 @@ def _asks_done(node: n.Statement) -> bool:
 
 def inner(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
     """A block of its own: pronouns it binds die with it."""
-    return block(context, body, scope.copy())
+    return _own(context, body, scope.copy())
+
+
+def _own(context: TextContext, body: n.Body, scope: Scope) -> ir.Body:
+    """A block in a scope of its own, which is entered also where its first statement is about nobody."""
+    spoken = context.spoken
+    checked = block(context, body, scope)
+    context.spoken = spoken
+    return checked
 
 
 def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag: bool) -> list[ir.Statement]:
@@ -75,12 +112,24 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
         return statement(context, n.Each(node.at, node.actor, (replace(node, actor=None),)), scope, needs_flag)
     flag = context.register() if needs_flag else ir.NONE
     if needs_flag:
-        if not isinstance(node, CAN_FAIL) or _several(node.actor):
+        if not isinstance(node, MayFail) or _several(node.actor):
             raise context.fail("CW311", node.at,
                                "the statement before 'if done' cannot fail, or is about several players",
                                "leave out 'if done', or put it into the block of those players")
         scope.flag = flag
-    where = source(context, node.at)
+    if isinstance(node, MayFail):
+        return _can_fail(context, node, scope, flag)
+    if isinstance(node, (n.If, n.Each, n.ForEach, n.Repeat, n.Menu)):
+        return _with_blocks(context, node, scope)
+    if isinstance(node, n.Add):
+        return _add(context, node, scope)
+    if isinstance(node, (n.When, n.During)):
+        return waiting.wait(context, node, scope)
+    return _plain(context, node, scope)
+
+
+def _can_fail(context: TextContext, node: MayFail, scope: Scope, flag: int) -> list[ir.Statement]:
+    """What `if done` can follow; the register `flag` tells it how this went."""
     if isinstance(node, n.Do):
         return do(context, node, scope, flag)
     if isinstance(node, n.Choose):
@@ -89,8 +138,14 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
         return choose_player(context, node, scope, flag)
     if isinstance(node, n.NameKind):
         return name_kind(context, node, scope, flag)
-    if isinstance(node, n.Add):
-        return _add(context, node, scope)
+    if isinstance(node, n.May):
+        return [_may(context, node, scope, flag)]
+    return [ir.ExtraTurn(source(context, node.at), context.actor(node.actor, scope), node.may, flag)]
+
+
+def _with_blocks(
+    context: TextContext, node: n.If | n.Each | n.ForEach | n.Repeat | n.Menu, scope: Scope
+) -> list[ir.Statement]:
     if isinstance(node, n.If):
         assert node.condition is not None
         return [ir.If(condition(context, node.condition, scope), inner(context, node.body, scope),
@@ -100,21 +155,13 @@ def statement(context: TextContext, node: n.Statement, scope: Scope, needs_flag:
     if isinstance(node, n.ForEach):
         return _for_each(context, node, scope)
     if isinstance(node, n.Repeat):
-        return [_repeat(context, node, scope, where)]
-    if isinstance(node, n.May):
-        before, chosen = scope.bound(), scope.chosen
-        body = block(context, node.body, scope)
-        chooser = context.actor(node.actor, scope)
-        scope.flag = flag if needs_flag else None
-        binds = tuple(sorted(scope.bound() - before))
-        seats = (scope.chosen,) if scope.chosen is not None and scope.chosen != chosen else ()
-        return [ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds, seats)]
-    if isinstance(node, n.Menu):
-        return _menu(context, node, scope, where)
-    if isinstance(node, n.ExtraTurn):
-        return [ir.ExtraTurn(where, context.actor(node.actor, scope), node.may, flag)]
-    if isinstance(node, (n.When, n.During)):
-        return waiting.wait(context, node, scope)
+        return [_repeat(context, node, scope, source(context, node.at))]
+    return _menu(context, node, scope, source(context, node.at))
+
+
+def _plain(context: TextContext, node: n.Statement, scope: Scope) -> list[ir.Statement]:
+    """One line that neither fails nor opens a block."""
+    where = source(context, node.at)
     if isinstance(node, n.Unaffected):
         if not context.in_trigger:
             raise context.fail("CW316", node.at, "nothing to be unaffected by",
@@ -165,7 +212,8 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
     factor = factor_of(context, node.per, scope)
     if factor is not None:
         amount = ir.Arithmetic("*", amount, factor)
-    check_form(context, node.value, node.what)
+    if not node.equal:
+        check_form(context, node.value, node.what)
     if node.what.kind == "KIND":
         kind = names.vocabulary.canonical("KIND", node.what.text)
         if kind not in names.plus_verbs or node.how != "plus":
@@ -184,6 +232,16 @@ def _add(context: TextContext, node: n.Add, scope: Scope) -> list[ir.Statement]:
     return [*made, ir.AddCounter(where, node.how, counter.index, None if node.on else seat, register, amount)]
 
 
+def _may(context: TextContext, node: n.May, scope: Scope, flag: int) -> ir.May:
+    before, chosen = scope.bound(), scope.chosen
+    body = block(context, node.body, scope)
+    chooser = context.actor(node.actor, scope)
+    scope.flag = flag if flag != ir.NONE else None
+    binds = tuple(sorted(scope.bound() - before))
+    seats = (scope.chosen,) if scope.chosen is not None and scope.chosen != chosen else ()
+    return ir.May(source(context, node.body[0].at), chooser, "", None, body, flag, binds, seats)
+
+
 def _each(context: TextContext, node: n.Each, scope: Scope) -> list[ir.Statement]:
     players, where = node.players, source(context, node.at)
     child = scope.copy()
@@ -195,7 +253,7 @@ def _each(context: TextContext, node: n.Each, scope: Scope) -> list[ir.Statement
     if players.having is not None:
         probe = n.Exists(players.having.at, players.having)
         having = condition(context, probe, child)
-    body = block(context, node.body, child)
+    body = _own(context, node.body, child)
     groups = tuple(sorted(context.groups.values()))
     if players.which in ("each other", "each"):
         which = "others" if players.which == "each other" else "all"
@@ -223,7 +281,7 @@ def _for_each(context: TextContext, node: n.ForEach, scope: Scope) -> list[ir.St
     child = scope.copy()
     element, rest = context.register(), context.register()
     child.it, child.them = element, None
-    body = block(context, node.body, child)
+    body = _own(context, node.body, child)
     groups = tuple(sorted(context.groups.values()))
     return [ir.ForEach(source(context, node.at), things, element, rest, body, groups, context.register())]
 
@@ -238,9 +296,9 @@ def _repeat(context: TextContext, node: n.Repeat, scope: Scope, where: ir.Source
 def _menu(context: TextContext, node: n.Menu, scope: Scope, where: ir.Source) -> list[ir.Statement]:
     if node.actor is not None and node.actor.which not in ("you", "they", "left", "right"):
         return _each(context, n.Each(node.at, node.actor, (replace(node, actor=None),)), scope)
-    if node.count >= len(node.options) and not any(option.guard for option in node.options):
+    if not node.count or (node.count >= len(node.options) and not any(option.guard for option in node.options)):
         raise context.fail("CW317", node.at, f"a choice of {node.count} out of {len(node.options)} is none",
-                           "give more options than are chosen")
+                           "give more options than are chosen" if node.count else "choose one or more")
     chooser = context.actor(node.actor, scope)
     options = []
     for option in node.options:

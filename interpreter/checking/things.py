@@ -1,4 +1,4 @@
-"""Noun phrases: where to search, what the things must be, how many, and who says which."""
+"""Noun phrases: where to search, what the things must be, and who can see them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 
 from interpreter.checking import examples
 from interpreter.checking.context import MAX_NUMBER, Scope, TextContext
-from interpreter.checking.numbers import comparison, counter_on, number
+from interpreter.checking.nouns import check_number, is_many, noun_tests
+from interpreter.checking.numbers import comparison
 from interpreter.diagnostics import Span
 from interpreter.program import ir
-from interpreter.program.layout import THIS
+from interpreter.program.layout import THIS, YOU
 from interpreter.program.model import Verb, Zone
 from interpreter.syntax import nodes as n
-
-AT_ALL = {"state", "done", "named", "non"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,77 +38,10 @@ def place(context: TextContext, name: n.ZoneName, scope: Scope, seat: ir.Seat | 
             raise context.fail("CW321", name.at, f"{zone.name} belongs to nobody", f"write '{name.word.text}' alone")
         return ir.Place(zone.index, None)
     if name.whose == "your":
-        return ir.Place(zone.index, ir.Seat(3))
+        return ir.Place(zone.index, ir.Seat(YOU))
     if name.whose == "their":
         return ir.Place(zone.index, context.they(name.at, scope))
     return ir.Place(zone.index, seat or scope.player)
-
-
-def noun_tests(context: TextContext, nouns: tuple[tuple[n.Word, ...], ...]) -> tuple[ir.Test, ...]:
-    """`a <type>`, `a <card>`, `a <type> card`, `a <type> or a <type>`."""
-    alternatives = [_one_noun(context, words) for words in nouns]
-    if len(alternatives) == 1:
-        return alternatives[0]
-    if any(not tests for tests in alternatives):
-        return ()
-    return (ir.AnyOf(tuple(alternatives)),)
-
-
-def check_form(context: TextContext, value: n.Value, word: n.Word) -> None:
-    """`+1 card`, `+2 cards`: the word after a number agrees with it."""
-    form = context.names.vocabulary.number(word.text)
-    if isinstance(value, n.Number) and form and (form == "many") == (value.value == 1):
-        raise context.fail("CW302", word.at, f"'{word.text}' does not agree with {value.value}",
-                           f"write '{other_number(context, word)}'")
-
-
-def _one_noun(context: TextContext, words: tuple[n.Word, ...]) -> tuple[ir.Test, ...]:
-    names = context.names
-    tests: list[ir.Test] = []
-    if len({word.text for word in words}) < len(words) or sum(word.kind == "KIND" for word in words) > 1:
-        raise context.fail("CW321", words[-1].at, f"'{words[-1].text}' says it twice", "say it once")
-    kinds = [word for word in words if word.kind == "KIND"]
-    for word in words:
-        if word.kind != "NAME":
-            continue
-        canonical = names.vocabulary.canonical("NAME", word.text)
-        # a word that is both a card and a type means the card, unless `card` follows it
-        if canonical in names.cards and not (kinds and canonical in names.types):
-            tests.append(ir.IsCard(names.cards[canonical]))
-        else:
-            tests.append(ir.HasType(names.types[canonical]))
-    if sum(isinstance(test, ir.IsCard) for test in tests) > 1:
-        raise context.fail("CW321", words[0].at, "nothing is two cards at once", "join them with 'or'")
-    return tuple(tests)
-
-
-def check_number(context: TextContext, phrase: n.NounPhrase, many: bool | None) -> None:
-    """`a card`, `2 cards`: the noun agrees with its number."""
-    for words in phrase.nouns:
-        form = words[-1].text
-        found = context.names.vocabulary.number(form)
-        if many is None or not found or (found == "many") == many:
-            continue
-        expected = "several" if many else "one"
-        raise context.fail("CW302", words[-1].at, f"'{form}' does not agree: {expected} meant here",
-                           f"write '{other_number(context, words[-1])}'" if other_number(context, words[-1]) else "")
-
-
-def other_number(context: TextContext, word: n.Word) -> str:
-    """The same noun as a plural or a singular, for a hint; '' where it has no other form."""
-    words = context.names.vocabulary.words[word.kind]
-    return next((form for form, name in words.items() if name == words[word.text] and form != word.text), "")
-
-
-def is_many(quantity: n.Quantity, end: str) -> bool | None:
-    """Whether a quantity goes with a plural; None where it goes with either."""
-    if quantity.how in ("a", "another"):
-        return False
-    if quantity.how in ("exactly", "up to", "at least", "at most"):
-        return quantity.number != 1
-    if quantity.how == "any number":
-        return True
-    return None
 
 
 def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None = None,
@@ -124,7 +56,6 @@ def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None =
     seat = seat or scope.player
     things = _where(context, thing, scope, verb, seat)
     tests = list(noun_tests(context, thing.nouns))
-    filtered = bool(tests)
     if len({adjective.word.text for adjective in thing.adjectives}) < len(thing.adjectives):
         raise context.fail("CW321", thing.adjectives[-1].at, f"'{thing.adjectives[-1].word.text}' says it twice",
                            "say it once")
@@ -135,7 +66,7 @@ def find(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None =
         tests += extra
     if thing.quantity.how == "another" and context.card >= 0:
         tests.append(ir.NotThat(THIS))
-    filtered = filtered or len(tests) > 0
+    filtered = bool(tests) or things.extreme is not None
     return Found(replace(things, tests=tuple(tests)), *_public(context, things, filtered))
 
 
@@ -297,8 +228,11 @@ def having(context: TextContext, word: n.Word, compare: n.Compare, scope: Scope)
     return ir.Compares(index, op, limit)
 
 
-def quantity_test(context: TextContext, quantity: n.Quantity) -> tuple[str, int]:
-    """How a quantity reads in a condition: a thing in a zone asks for at least one."""
+def quantity_test(context: TextContext, quantity: n.Quantity, known: bool = False) -> tuple[str, int]:
+    """How a quantity reads in a condition: a thing in a zone asks for at least one, also `the` thing that is known."""
+    if quantity.how in ("all", "any number") or (quantity.how == "the" and not known):
+        raise context.fail("CW301", quantity.at, "this asks for no number",
+                           "write 'a', 'no', '2', '2 or more' or '2 or fewer'")
     if quantity.how == "no":
         return "==", 0
     if quantity.how in ("at most", "up to"):
@@ -308,75 +242,6 @@ def quantity_test(context: TextContext, quantity: n.Quantity) -> tuple[str, int]
             raise context.fail("CW301", quantity.at, "there are always 0 or more", "write 'no', or '0 or less'")
         return ">=", quantity.number
     return ">=", 1
-
-
-def pick(context: TextContext, thing: n.Thing, scope: Scope, verb: Verb | None, seat: ir.Seat,
-         factor: ir.Number | None = None) -> tuple[ir.Pick, bool]:
-    """The things a statement takes, and whether that is one thing (`it`) or several (`them`)."""
-    quantity = thing.quantity
-    if quantity.how in ("no", "at most"):
-        raise context.fail("CW301", quantity.at, "this is no number of things to take",
-                           "write how many: 'a', '2', 'up to 3', 'any number of'")
-    if quantity.how == "none":
-        raise context.fail("CW301", thing.at, "how many?", "write 'a', '2', 'up to 3', 'any number of', 'all' or 'the'")
-    found = find(context, thing, scope, verb, seat)
-    if found.things.source == "group":  # what the text has lost track of cannot be taken
-        found = replace(found, things=replace(found.things, remaining=True))
-    if found.things.source == "pile row":
-        raise context.fail("CW321", thing.at, "a pile cannot be taken", "say 'a card in' and the zone")
-    count: ir.Number = ir.Const(quantity.number if quantity.number else 1)
-    single = quantity.how in ("a", "another") or (quantity.how == "exactly" and quantity.number == 1)
-    if factor is not None:
-        if quantity.how in ("any number", "all", "the"):
-            raise context.fail("CW301", quantity.at, "'for each' needs a number before it",
-                               "write 'a card ... for each ...'")
-        count, single = ir.Arithmetic("*", count, factor), False
-    if found.things.source == "top":
-        things = replace(found.things, count=count)
-        if quantity.how not in ("a", "exactly"):
-            raise context.fail("CW301", quantity.at, "how many from the end?",
-                               "write a number: 'the top 2 cards of ...'")
-        return ir.Pick(things, choice=False), single
-    if quantity.how in ("all", "the"):
-        the_one = quantity.how == "the" and not _plural(context, thing)
-        named = any(isinstance(test, ir.IsNamed) for test in found.things.tests)
-        if the_one and (found.things.extreme is not None or named):  # of several that fit, one is chosen
-            return ir.Pick(found.things, True, ir.Const(1), ir.Const(1), public=found.public, open=found.open), True
-        if the_one and found.things.source != "group":
-            raise context.fail("CW301", thing.at, "which one?",
-                               "write 'a' to choose one, 'the top ...', or 'all' with the plural")
-        return ir.Pick(found.things, choice=False), the_one
-    low: ir.Number = ir.Const(0) if quantity.how in ("up to", "any number") else count
-    high = None if quantity.how in ("any number", "at least") else count
-    return ir.Pick(found.things, True, low, high, public=found.public, open=found.open), single
-
-
-def _plural(context: TextContext, thing: n.Thing) -> bool:
-    if isinstance(thing, n.SomeOf):
-        return True
-    return context.names.vocabulary.number(thing.nouns[-1][-1].text) != "one"
-
-
-def count_of(context: TextContext, thing: n.Thing, scope: Scope, different: bool = False) -> ir.Things:
-    """The things a number or condition counts."""
-    things = find(context, thing, scope).things
-    if things.source == "everywhere":
-        raise context.fail("CW310", thing.at, "where are they?", "add 'in' and a zone, or 'owned'")
-    return replace(things, different=different)
-
-
-def factor_of(context: TextContext, per: n.Per | None, scope: Scope) -> ir.Number | None:
-    """`for each X`, `for every 10 X`: what an amount is multiplied by."""
-    if per is None:
-        return None
-    if isinstance(per.things, n.CounterOn):
-        return counter_on(context, per.things, scope)
-    if isinstance(per.things, n.NounPhrase) and per.things.quantity.how != "none":
-        raise context.fail("CW301", per.things.quantity.at, "'for each' takes them all", "leave this word out")
-    amount: ir.Number = ir.CountOf(count_of(context, per.things, scope, per.different))
-    if per.every == 0:
-        raise context.fail("CW320", per.at, "there is no every 0", "count in steps of 1 or more")
-    return amount if per.every == 1 else ir.Arithmetic("//", amount, ir.Const(per.every))
 
 
 def lying_tests(context: TextContext, things: ir.Things, thing: n.Thing) -> tuple[ir.Test, ...]:
@@ -395,7 +260,3 @@ def source(context: TextContext, at: Span, words: str = "") -> ir.Source:
     line = lines[at.line - 1] if 0 < at.line <= len(lines) else ""
     return ir.Source(at, words or line[at.column - 1 :].strip().removeprefix("- "), context.title)
 
-
-__all__ = [
-    "Found", "count_of", "factor_of", "find", "having", "noun_tests", "number", "pick", "place", "source", "zone_of",
-]

@@ -32,12 +32,15 @@ def wait(context: TextContext, node: n.When | n.During, scope: Scope) -> list[ir
 
 
 def _until(context: TextContext, duration: n.Duration, scope: Scope) -> tuple[str, ir.Seat]:
-    time = duration.time
-    if duration.kind == "this turn" or (duration.kind == "until end" and time is not None and time.this_turn):
+    time, ends = duration.time, duration.kind == "until end"
+    if duration.kind == "this turn" or (ends and time is not None and not (time.whose or time.next or time.period)):
         return "turn", scope.player
     if time is None or time.period is not None or time.this_turn or duration.kind == "while":
         raise context.fail("CW312", duration.at, "an effect lasts until a turn starts or ends",
                            "write 'until your next turn' or 'until end of your next turn'")
+    if not time.whose or (ends and not time.next):
+        raise context.fail("CW312", duration.at, "until which turn?",
+                           "write 'until your next turn', 'until end of your next turn' or 'this turn'")
     seat = context.they(time.at, scope) if time.whose == "their" else ir.Seat(YOU)
     return ("end turn" if duration.kind == "until end" else "start turn"), seat
 
@@ -96,7 +99,10 @@ def _only_facts(context: TextContext, node: n.Modify | n.AlsoType, things: ir.Th
 def _wait_for_time(context: TextContext, node: n.During, scope: Scope) -> ir.Statement:
     time = node.duration.time
     assert time is not None
-    seat = context.they(time.at, scope) if time.whose == "their" else scope.player
+    if (time.this_turn and node.duration.kind == "at start") or (time.next and not time.whose):
+        raise context.fail("CW312", node.duration.at, "when would that be?",
+                           "write 'at start of your next turn' or 'at end of this turn'")
+    seat = context.they(time.at, scope) if time.whose == "their" else ir.Seat(YOU) if time.whose else scope.player
     edge = "start" if node.duration.kind == "at start" else "end"
     watch, captured = _watch_time(context, time, edge, node.body, scope)
     index = len(context.output.watches)
@@ -135,7 +141,7 @@ def event_watch(context: TextContext, node: n.When, outer: Scope | None) -> tupl
         return replace(watch, span=node.at, words=source(context, node.at).words), captured
     assert event.verb is not None
     verb = context.names.verbs[context.names.vocabulary.canonical("VERB" if event.who else "VERBED", event.verb.text)]
-    if event.who == "they" or (event.this and event.who == "another"):
+    if event.this and event.who == "another":
         raise context.fail("CW305", event.at, "nobody fits that here", "write 'you', or 'when this is ...:'")
     inside = _trigger_context(context, outer)
     inside.replaces = event.would

@@ -500,9 +500,11 @@ class Statements(Acts):
 
 
 def _asks_or_leaves(body: ir.Body) -> bool:
-    """Whether a pass asks someone or is the last one: `may ...`, then `otherwise: stop`. Such a loop cannot run away."""
+    """Whether a pass asks someone or is the last one (`may ...`, `otherwise: stop`); such a loop cannot run away."""
     if len(body) < 2:
         return False
     act, then = body[0], body[1]
-    return (isinstance(act, ir.Act) and act.may and act.pick.choice and act.flag >= 0 and isinstance(then, ir.If)
-            and then.condition == ir.Flag(act.flag) and bool(then.otherwise) and isinstance(then.otherwise[-1], ir.Stop))
+    if not (isinstance(act, ir.Act) and act.may and act.pick.choice and act.flag >= 0):
+        return False
+    return (isinstance(then, ir.If) and then.condition == ir.Flag(act.flag) and bool(then.otherwise)
+            and isinstance(then.otherwise[-1], ir.Stop))

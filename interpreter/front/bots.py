@@ -93,7 +93,7 @@ def _the_first(names: tuple[str, ...], low: int, high: int) -> Picked:
     return range(max(low, min(1, high)))
 
 
-Known = dict[tuple[tuple[str, ...], int, int], Picked]
+Answered = dict[tuple[tuple[str, ...], int, int], Picked]
 
 
 class Wishes:
@@ -101,7 +101,7 @@ class Wishes:
 
     def __init__(self, ranks: dict[str, int], limits: dict[str, int]) -> None:
         self._all, self._limits = ranks, limits
-        self._answers: dict[frozenset[str], Known] = {}  # by what is not wanted any more: what was answered to what
+        self._answers: dict[frozenset[str], Answered] = {}  # by what is not wanted any more: what was answered to what
         self.reset()
 
     def reset(self) -> None:

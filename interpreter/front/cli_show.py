@@ -30,14 +30,13 @@ class ShowCommand(GameCommand):
 
 def find(program: Program, name: str) -> Card:
     """The card of that name in any language; a name that several cards have is refused."""
-    if name in program.by_name:
-        return program.cards[program.by_name[name]]
-    wanted = name.casefold()
-    found = [card for card in program.cards if wanted in [local.casefold() for local in all_names(card)]]
+    found = program.cards_called(name)
     if len(found) == 1:
         return found[0]
     if found:
-        raise CardwrightError(f"several cards are called '{name}': {', '.join(card.name for card in found)}")
+        from interpreter.front.rules import several_called  # brings the running game along
+
+        raise CardwrightError(several_called(name, found))
     hint = did_you_mean(name, [local for card in program.cards for local in all_names(card)])
     raise CardwrightError(f"no card called '{name}' in {program.name}. {hint or '`cardwright cards` lists them'}")
 

@@ -69,7 +69,7 @@ def drive(game: Game, plans: Plans) -> None:
             return False
         plan = plans[seat][place, kind]
         if plan is take_all:  # needs no names
-            game._log = (game._log, raw, 0, range(high))
+            game._log = (game._log, raw, 0, tuple(range(high)))
             state.reply = options[:high]
         else:
             names = tuple(map(label_of, options)) if kind == "card" else names_of(state, raw)

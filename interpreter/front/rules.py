@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -67,22 +67,22 @@ class Rules:
         """All cards, those of the catalogue and those of further files."""
         return self.program.cards
 
-    def card(self, name: str) -> Card:
-        """A card by its name in any language."""
-        found = self.find_card(name)
+    def card(self, name: str, among: Container[str] = ()) -> Card:
+        """A card by its name in any language; `among` decides between several of one name, see `find_card`."""
+        found = self.find_card(name, among)
         if found is None:
             raise CardwrightError(f"no card called '{name}'. {did_you_mean(name, self.program.by_name, 'there are')}")
         return found
 
-    def find_card(self, name: str) -> Card | None:
-        """A card by its name in any language, or None."""
-        if name in self.program.by_name:
-            return self.program.cards[self.program.by_name[name]]
-        wanted = name.casefold()
-        for card in self.program.cards:
-            if any(wanted == local.casefold() for names in card.names.values() for local in names):
-                return card
-        return None
+    def find_card(self, name: str, among: Container[str] = ()) -> Card | None:
+        """A card by its name in any language, or None.
+
+        A name that several cards have is refused, unless only one of them is among the names that are possible here.
+        """
+        found = self.program.cards_called(name, among)
+        if len(found) > 1:
+            raise CardwrightError(several_called(name, found))
+        return found[0] if found else None
 
     # ------------------------------------------------------------ making games
 
@@ -165,18 +165,19 @@ class Rules:
     def _named_piles(self, wanted: str | Sequence[str], seed: int) -> tuple[str, ...]:
         piles = self.program.piles
         assert piles is not None
+        offered = {card.name for card in self.program.cards if card.offered}
         if isinstance(wanted, str):
             if wanted == "random":
                 return self._random_piles(seed)
             match = next((name for name in piles.named if name.casefold() == wanted.casefold()), None)
             if match is not None:
                 return piles.named[match]
-            if "," not in wanted and self.find_card(wanted) is None:
+            if "," not in wanted and self.find_card(wanted, offered) is None:
                 hint = did_you_mean(wanted, piles.named, "there are")
                 raise CardwrightError(f"no {piles.option} called '{wanted}'. {hint}; "
                                       f"or name {piles.count} cards, or 'random'")
             wanted = [name.strip() for name in wanted.split(",")]
-        chosen = [self.card(name).name for name in wanted]
+        chosen = [self.card(name, offered).name for name in wanted]
         twice = sorted({name for name in chosen if chosen.count(name) > 1})
         if twice:
             raise CardwrightError(f"{twice[0]} is named twice; a {piles.option} has different cards")
@@ -259,6 +260,11 @@ class Rules:
             which = next(i for i, pending in enumerate(game._state.pending) if pending[0] + 1 == seat)
             game._answered(which, chosen_indices(decision_of(game._state, game._state.pending[which]), list(keys)))
         return game._log
+
+
+def several_called(name: str, cards: Sequence[Card]) -> str:
+    """What is said about a name that fits several cards."""
+    return f"several cards are called '{name}': {', '.join(card.name for card in cards)}. Write one of these names"
 
 
 def load(game: str | None = None, *, cards: Sequence[str | Path] = (), **options: Any) -> Rules:

@@ -5,7 +5,7 @@ Everything is numbered; running code uses the numbers only. The names stay here,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
@@ -192,3 +192,17 @@ class Program:
     def zone(self, name: str) -> Zone:
         """A zone by its name."""
         return next(zone for zone in self.zones if zone.name == name)
+
+    def cards_called(self, name: str, among: Container[str] = ()) -> tuple[Card, ...]:
+        """The cards of a name: the one whose own it is, or else all that have it in some language.
+
+        Translations of different years give one name to two cards. Where only one of them can be meant, the names of
+        those that can, as `among`, decide.
+        """
+        if name in self.by_name:
+            return (self.cards[self.by_name[name]],)
+        wanted = name.casefold()
+        found = tuple(card for card in self.cards
+                      if any(wanted == local.casefold() for names in card.names.values() for local in names))
+        likely = tuple(card for card in found if card.name in among)
+        return likely if len(found) > 1 and likely else found

@@ -1,1 +1,4 @@
-"""From files to syntax trees: YAML with places, the words of a game, the parser, and what is wrong with a text."""
+"""From files to syntax trees: YAML that knows its places, the shape of a file, the words of a game, the parser.
+
+A text that can be read passes through these modules alone; what is said about one that cannot is found in `advice`.
+"""

@@ -70,13 +70,3 @@ def chunks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         chunk.append(line)
     if chunk:
         yield start, chunk
-
-
-def stand_in(lines: list[str], row: int) -> list[str]:
-    """The lines with a harmless one for the line in `row`, so that the lines after it can be read."""
-    line = lines[row]
-    margin = " " * indent_of(line) + ("- " if line.lstrip().startswith("- ") else "")
-    after = next((other for other in lines[row + 1 :] if not is_blank(other)), "")
-    opens = indent_of(after) > len(margin)
-    kind = "nothing" if not opens else "choose one:" if after.lstrip().startswith("- ") else "may:"
-    return [*lines[:row], margin + kind, *lines[row + 1 :]]

@@ -13,7 +13,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from interpreter.diagnostics import Problems, Span
-from interpreter.reading.explain import Explainer
+from interpreter.reading.advice.explain import Explainer
 from interpreter.reading.files import Item
 from interpreter.reading.layout import BadIndent, Blocks, chunks, indent_of
 from interpreter.reading.places import cache_folder, data_folder

@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.front.game import Game, _entries
 from interpreter.front.wording import Path, Reading, Words, grouped, seat_number
 from interpreter.program.model import Zone
-from interpreter.running import engine, kernel
+from interpreter.running import engine, facts
 from interpreter.running.state import State
 
 KEYS = ("asked", "at", "exactly", "over", "phase", "turn", "winners")
@@ -284,8 +284,8 @@ class Expecting(Reading):
 
         def actual(moment: Moment) -> Any:
             state = moment.game._state
-            things = [*kernel.pile_top(state, number), *(o for o, d in enumerate(state.defs) if d == number)]
-            return kernel.fact(state, prop, things[0]) if things else "not in this game"
+            things = [*facts.pile_top(state, number), *(o for o, d in enumerate(state.defs) if d == number)]
+            return facts.fact(state, prop, things[0]) if things else "not in this game"
 
         self._equal(path, f"{key} of {card}", wanted, actual)
 
@@ -350,7 +350,7 @@ def _counter(seat: int, counter: int, moment: Moment) -> int:
 
 
 def _owned(state: State, seat: int) -> list[str]:
-    return [state.linked.card_names[state.defs[o]] for o in kernel.owned(state, seat)]
+    return [state.linked.card_names[state.defs[o]] for o in facts.owned(state, seat)]
 
 
 def _piles_changed(moment: Moment) -> str | None:

@@ -17,7 +17,7 @@ from interpreter.compiling.statements import Statements
 from interpreter.program import ir
 from interpreter.program.layout import FIRST_FREE, NOBODY, THIS, YOU
 from interpreter.program.model import Program, Watch
-from interpreter.running import kernel, turns, windows
+from interpreter.running import facts, kernel, moving, turns, windows
 from interpreter.running.state import Frame, Group, State
 from interpreter.running.stock import Counts, Stock
 
@@ -79,9 +79,10 @@ class Linked:
             self.zone_number(zone.index, seat) for zone in program.zones for seat in range(program.seats[1])
             if not zone.ordered and zone.holder != "piles")
         self._globals: dict[str, Any] = {
-            "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "UPPERMOST": operator.itemgetter(-1), "BUDGET": kernel.STEP_BUDGET, "MOST": kernel.MOST,
+            "TYPES": self.types, "PRINTED": self.printed, "NOBODY": NOBODY, "UPPERMOST": operator.itemgetter(-1),
+            "BUDGET": kernel.STEP_BUDGET, "MOST": kernel.MOST,
         }
-        for module in (kernel, windows, turns):
+        for module in (facts, moving, kernel, windows, turns):
             self._globals.update({name: value for name, value in vars(module).items() if callable(value)})
         self.turn_block = 0  # where a turn goes on once it has begun, in the text of turns
         self.phase_blocks: list[int] = []  # where its phases begin
@@ -225,7 +226,7 @@ class Linked:
         value = unit.value
         function = self.function("value", unit.index, "g, f", lambda e: e.number(value))
         fresh = self._frame(unit.index, unit.registers)
-        fresh[YOU], fresh[THIS] = kernel.owner_of(g, o), (g.clock, (o,))
+        fresh[YOU], fresh[THIS] = facts.owner_of(g, o), (g.clock, (o,))
         g.asking += ((prop, o),)
         result = int(function(g, fresh))
         g.asking = g.asking[:-1]
@@ -320,7 +321,7 @@ class Linked:
         elif zone in self._table_zone:
             content = g.zones[self._table_zone[zone]]
         else:
-            return kernel.pile_top(g, card)
+            return facts.pile_top(g, card)
         return [*filter(g.stock.of_card[card].__contains__, content)]
 
     def changed_by_standing(self, g: State, prop: int, o: int, value: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 HOW = {"<=": operator.le, ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt}
 
@@ -38,6 +39,10 @@ class _OfCard(dict[int, frozenset[int]]):
 Zones = Sequence[list[int]]
 
 
+def _several(piles: Sequence[int], zones: Zones) -> Zones:
+    return [zones[pile] for pile in piles]
+
+
 class _Row(dict[int, Callable[[Zones], Zones]]):
     """By a limit: gets the piles whose cards are printed with a number that compares with it."""
 
@@ -46,7 +51,7 @@ class _Row(dict[int, Callable[[Zones], Zones]]):
 
     def __missing__(self, limit: int) -> Callable[[Zones], Zones]:
         piles = [zone for zone, number in self._numbers.items() if number is not None and self._how(number, limit)]
-        found: Callable[[Zones], Zones] = lambda zones: [zones[pile] for pile in piles]
+        found: Callable[[Zones], Zones] = partial(_several, piles)
         if len(piles) > 1:
             found = operator.itemgetter(*piles)  # quicker, but of one pile it makes no list
         if len(self) < 1000:  # limits come from counters, which have no end
@@ -101,7 +106,7 @@ class _Quicks(dict[tuple[int, int], Quick]):
 
 
 class Stock:
-    """The tables of one game. Where a table is asked by a function it is a list, whose own is much faster than others."""
+    """The tables of one game. Those that are asked by a function are lists, for their functions are the quickest."""
 
     __slots__ = ("card_of", "label_of", "nameable", "of_card", "of_type", "quick", "rows")
 

@@ -23,7 +23,9 @@ from interpreter.program.layout import (
     YOU,
 )
 from interpreter.program.model import Watch
-from interpreter.running.kernel import did, joined, lift, move, move_home, move_under, new_play, record, seats_from, show, step, top
+from interpreter.running.facts import did
+from interpreter.running.kernel import new_play, record, seats_from, step
+from interpreter.running.moving import joined, lift, move, move_home, move_under, show, top
 from interpreter.running.state import ZONE_BITS, Frame, Group, State
 
 # registers of an event frame

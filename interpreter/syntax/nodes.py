@@ -358,6 +358,7 @@ class Add(Node):
     on: Ref | None = None
     per: Per | None = None
     instead: bool = False
+    equal: bool = False  # `equal to` a number: the word before it need not agree with that
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def tie(body: n.Body) -> tuple[n.Body, list[n.Otherwise]]:
             tied.append(statement)
         elif tied and isinstance(tied[-1], n.If) and not tied[-1].closed:
             tied[-1] = _append(tied[-1], statement)
-        elif tied and isinstance(tied[-1], (n.Do, n.Choose, n.May, n.NameKind, n.ChoosePlayer)):
+        elif tied and isinstance(tied[-1], (n.Do, n.Choose, n.May, n.NameKind, n.ChoosePlayer, n.ExtraTurn)):
             # `may X` followed by `otherwise`: what happens if X was not done
             tied.append(_append(n.If(statement.at, None, ()), statement))
         else:

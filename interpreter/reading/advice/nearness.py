@@ -63,6 +63,8 @@ def near(run: Sequence[str], form: Sequence[str], own: bool) -> Nearness | None:
         strange = len(run) == 1 and _begins_otherwise(run[0], form[0])
         return None if strange and not own else _alike(run, form)
     if gap == 1:
+        if len(run) == 1 and run[0] not in form:
+            return None  # a phrase is known by one of its words, if that is right
         found = [_shift(_alike(run, [*form[:at], *form[at + 1 :]]), at, missing=True) for at in range(len(form))]
     elif gap == -1:  # a word too many at either end does not belong to the phrase
         found = [_shift(_alike([*run[:at], *run[at + 1 :]], form), at, missing=False) for at in range(1, len(run) - 1)]

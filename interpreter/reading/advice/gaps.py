@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.reading.expected import listed
-from interpreter.reading.sentence import Advice, Sentence
+from interpreter.reading.advice.expected import listed
+from interpreter.reading.advice.sentence import Advice, Sentence
 from interpreter.reading.vocabulary import CLASSES
 
 MOST = 3

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.reading.expected import FEW, PLURALS, expected, listed
-from interpreter.reading.forms import Forms
-from interpreter.reading.trial import Trials, Word
+from interpreter.reading.advice.expected import FEW, PLURALS, expected, listed
+from interpreter.reading.advice.forms import Forms
+from interpreter.reading.advice.trial import Effort, Trials, Word
 from interpreter.reading.vocabulary import CLASS_NAMES
 
 UNKNOWN = {
@@ -28,7 +28,7 @@ class Advice:
     help: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
     """A line without its indentation; `words[index]` is the word the parser could not take, if there is one."""
 
@@ -38,6 +38,7 @@ class Sentence:
     accepted: frozenset[str]
     deeper: bool  # whether the next line is indented further
     trials: Trials
+    effort: Effort
     forms: Forms
     game: str
 

@@ -13,6 +13,7 @@ from interpreter.reading.layout import BadIndent
 
 _WORD = re.compile(r"\w[\w'’-]*|[^\s\w]")
 _CHOICE = "choose one:\n  "  # what makes a line with a dash possible
+TRIAL = 40  # the effort of reading a line, besides its letters; one comparison of two words is 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,25 @@ def attempt(lark: Lark, text: str, start: str, whole: bool = True) -> tuple[Stuc
     return None, parser
 
 
+class Effort:
+    """How much more may be tried and compared: a file full of mistakes is explained as far as this lasts.
+
+    Counted, not timed, so that a file gets the same advice on every machine.
+    """
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def spend(self, amount: int) -> None:
+        """Takes away what something took."""
+        self.left -= amount
+
+
 class Trials:
     """One line at a time, as if it stood alone; lines that open a block get one for the trial."""
 
-    def __init__(self, lark: Lark, start: str) -> None:
-        self._lark, self._start = lark, start
+    def __init__(self, lark: Lark, start: str, effort: Effort) -> None:
+        self._lark, self._start, self._effort = lark, start, effort
 
     def reach(self, line: str) -> int:
         """The column of the first word that does not fit; one more than the line is long if all of it does."""
@@ -95,6 +110,7 @@ class Trials:
 
     def accepts(self, line: str) -> frozenset[str]:
         """The terminals that may come after the beginning of a line; none if it cannot be read."""
+        self._effort.spend(TRIAL + len(line))
         try:
             stuck, parser = attempt(self._lark, self._before(line) + line, self._start, whole=False)
         except BadIndent:
@@ -105,6 +121,7 @@ class Trials:
         return _CHOICE if line.startswith("- ") and self._start == "chunk" else ""
 
     def _reach(self, before: str, line: str, end: str) -> int:
+        self._effort.spend(TRIAL + len(line))
         try:
             stuck, _ = attempt(self._lark, before + line + end, self._start)
         except BadIndent:

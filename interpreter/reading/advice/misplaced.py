@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.reading.advice.trial import Stuck, Trials
 from interpreter.reading.layout import indent_of, is_blank
-from interpreter.reading.trial import Stuck, Trials
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,13 @@ def _too_deep(lines: list[str], row: int) -> Finding:
     else:
         help = "begin it where the line above begins; a block needs a line above it that ends with ':'"
     return at_line(lines, row, "this line is indented, but nothing above it opens a block", help)
+
+
+def stand_in(lines: list[str], row: int) -> list[str]:
+    """The lines with a harmless one for the line in `row`, so that the lines after it can be read."""
+    line = lines[row]
+    margin = " " * indent_of(line) + ("- " if line.lstrip().startswith("- ") else "")
+    after = next((other for other in lines[row + 1 :] if not is_blank(other)), "")
+    opens = indent_of(after) > len(margin)
+    kind = "nothing" if not opens else "choose one:" if after.lstrip().startswith("- ") else "may:"
+    return [*lines[:row], margin + kind, *lines[row + 1 :]]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.reading.expected import NOUNS
-from interpreter.reading.sentence import Advice, Sentence
+from interpreter.reading.advice.expected import NOUNS
+from interpreter.reading.advice.sentence import Advice, Sentence
 
 # most likely first: names begin with a capital letter, all other words do not
 _SMALL = ("VERB", "COUNTER", "ZONE", "HAVING", "HAS", "PROPERTY", "PHASE", "NAME", "KIND", "PLACE")

@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator
 
 from lark import Lark
 
-from interpreter.reading import mend
-from interpreter.reading.classes import wrong_class
-from interpreter.reading.forms import Forms
-from interpreter.reading.gaps import gap, number_for
-from interpreter.reading.layout import BadIndent, indent_of, is_blank, stand_in
-from interpreter.reading.misplaced import Finding, at_line, misplaced, without_remark
-from interpreter.reading.respell import another_word, nearly_right, one_of_several
-from interpreter.reading.sentence import Advice, Sentence
-from interpreter.reading.trial import Stuck, Trials, attempt, words_from
+from interpreter.reading.advice import mend
+from interpreter.reading.advice.classes import wrong_class
+from interpreter.reading.advice.forms import Forms
+from interpreter.reading.advice.gaps import gap, number_for
+from interpreter.reading.advice.misplaced import Finding, at_line, misplaced, stand_in, without_remark
+from interpreter.reading.advice.respell import another_word, nearly_right, one_of_several
+from interpreter.reading.advice.sentence import Advice, Sentence
+from interpreter.reading.advice.trial import Effort, Stuck, Trials, attempt, words_from
+from interpreter.reading.layout import BadIndent, indent_of, is_blank
 from interpreter.reading.vocabulary import Vocabulary
 
 MOST_IN_A_STATEMENT = 12
-MOST_TRIED = 200  # a file full of mistakes is explained briefly after these, so that it takes no longer than a moment
+MOST_EFFORT = 400_000  # for all mistakes of a game's texts; once it is spent, they are explained briefly
 
 WAYS: tuple[Callable[[Sentence], Advice | None], ...] = (
     mend.twice, mend.several_statements, mend.sign, mend.negative, mend.contraction, mend.habit, mend.particle,
@@ -37,7 +37,7 @@ class Explainer:
     def __init__(self, lark: Lark, vocabulary: Vocabulary, game: str) -> None:
         self._lark, self._game = lark, game
         self._forms = Forms({one.name: one.pattern.to_regexp() for one in lark.terminals}, vocabulary)
-        self._tried = 0
+        self._effort = Effort(MOST_EFFORT)
 
     def findings(self, start: str, lines: list[str]) -> Iterator[Finding]:
         """What is wrong with a statement and the lines of its blocks, line by line."""
@@ -63,7 +63,7 @@ class Explainer:
         row = stuck.line - 1
         if stuck.position < 0:
             row = max(number for number, line in enumerate(lines) if not is_blank(line))
-        trials = Trials(self._lark, start)
+        trials = Trials(self._lark, start, self._effort)
         found = misplaced(stuck, accepted, row, lines, trials)
         return found or self._sentence(stuck, accepted, row, lines, trials)
 
@@ -77,18 +77,19 @@ class Explainer:
         words, index = words_from(line, column)
         after = next((other for other in lines[row + 1 :] if not is_blank(other)), "")
         deeper = indent_of(after) > margin
-        sentence = Sentence(line, words, index, accepted, deeper, trials, self._forms, self._game)
+        sentence = Sentence(line, words, index, accepted, deeper, trials, self._effort, self._forms, self._game)
         advice = _stopped(sentence) if index == len(words) else self._advice(sentence, stuck.text)
         return Finding(row, margin + advice.start, advice.length, advice.code, advice.message, advice.help)
 
     def _advice(self, sentence: Sentence, token: str) -> Advice:
         """About the word the parser was stuck at."""
-        self._tried += 1
-        for way in WAYS if self._tried <= MOST_TRIED else ():
+        for way in WAYS if self._effort.left > 0 else ():
             advice = way(sentence)
             if advice is not None:
                 return advice
         if not sentence.forms.knows([sentence.word]):
+            if sentence.word[0].isupper() and "NAME" in sentence.accepted:
+                return sentence.advice(*sentence.unknown("NAME", sentence.word, ""))
             return sentence.advice("CW201", sentence.no_word(sentence.word), sentence.may_come())
         count = len(token.split()) if " " in token and sentence.line.startswith(token, sentence.start) else 1
         shown = token if count > 1 else sentence.word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.reading.sentence import Advice, Sentence
+from interpreter.reading.advice.sentence import Advice, Sentence
 
 _JOINER = re.compile(r"[,;.&]?\s*(?:and\b\s*)?(?:then\b\s*)?")
 _QUOTES = re.compile(r"[\"'`“”‘’«»]")

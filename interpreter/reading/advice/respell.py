@@ -5,13 +5,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from interpreter.reading.nearness import CASE, Nearness, near
-from interpreter.reading.sentence import Advice, Sentence
+from interpreter.reading.advice.nearness import CASE, Nearness, near
+from interpreter.reading.advice.sentence import Advice, Sentence
 
 BACK = 3  # a phrase may begin some words before the one the parser was stuck at
 MOST_TRIALS = 24
 CERTAIN = 9  # up to this price, somewhat more than that of one word, a form was most likely meant
+GLANCES = 20  # words passed over with the effort of comparing one
 KNOWN = 6  # what is added if the wrong word is one of the language or of the game
 
 
@@ -61,6 +63,7 @@ def _mends(sentence: Sentence, one: Respelling, whole: bool) -> bool:
     return end > sentence.start or reached > sentence.start + len(line) - len(sentence.line)
 
 
+@lru_cache(maxsize=1)  # three ways to mend a line ask for the same
 def _ranked(sentence: Sentence) -> list[Respelling]:
     """The nearest first; of equally near ones the words of the language, those that begin later, the shorter ones."""
     return heapq.nsmallest(MOST_TRIALS, _candidates(sentence), key=lambda one: (
@@ -74,7 +77,10 @@ def _candidates(sentence: Sentence) -> Iterator[Respelling]:
         if first < sentence.index:
             accepted = sentence.trials.accepts(sentence.line[: sentence.words[first].start])
         for terminal in sorted(accepted):
-            for form in sentence.forms.of(terminal):
+            shelf = sentence.forms.shelf(terminal)
+            sentence.effort.spend(len(shelf) // GLANCES)
+            for form in shelf.near(words[first:]):
+                sentence.effort.spend(1)
                 yield from _runs(sentence, words, first, terminal, form)
 
 

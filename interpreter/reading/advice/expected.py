@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.reading.forms import LAYOUT, Forms
+from interpreter.reading.advice.forms import LAYOUT, Forms
 
 MOST = 7  # phrases of one list
 FEW = 12  # words of a class that are listed one by one
@@ -39,6 +39,8 @@ def expected(accepted: frozenset[str], forms: Forms) -> str:
         return "a statement: it begins with a verb, '+', 'may', 'if', 'each other player', ..."
     if {"_IT_IS", "NAME"} <= accepted:
         return f"a condition, such as {_condition(forms)}"
+    if {"ANY_PLAYER", "_THIS"} <= accepted:
+        return f"an event: 'you', 'another player' or 'any player' and a verb{_event(forms)}, or 'your turn starts'"
     left = set(accepted) - LAYOUT
     shown = []
     if accepted & {"_NL", "$END"}:
@@ -52,6 +54,11 @@ def expected(accepted: frozenset[str], forms: Forms) -> str:
 def _condition(forms: Forms) -> str:
     kind, zone = _plural_kind(forms), forms.sample("ZONE")
     return f"'3 {kind} in {zone}' or 'it is ...'" if kind and zone else "'it is ...'"
+
+
+def _event(forms: Forms) -> str:
+    verb, kind = forms.sample("VERB"), next(iter(forms.of("KIND")), "")
+    return f" ('you {verb} a {kind}')" if verb and kind else ""
 
 
 def _plural_kind(forms: Forms) -> str:
