@@ -209,7 +209,7 @@ class Acts(Emitter, Expressions, ABC):
     def whole(self, pick: ir.Pick, result: str) -> str:
         """Whether it was wholly done: the whole amount, and at least one."""
         needed: ir.Number | None = None
-        if pick.choice and pick.low is not None and pick.low == pick.high:
+        if pick.choice and pick.low is not None and (pick.low == pick.high or pick.high is None):
             needed = pick.low
         elif pick.things.source == "top":
             needed = pick.things.count

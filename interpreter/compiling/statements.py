@@ -217,7 +217,8 @@ class Statements(Acts):
         captured = "".join(f"({there}, {self.reg(here)}), " for here, there in node.captured)
         captured += "".join(f"({there}, {self.number(number)}), " for there, number in node.numbers)
         watch = self.program.watches[node.effect] if node.is_watch else None
-        lasting = node.until != "turn" and not (watch is not None and watch.time.startswith("end"))
+        ends_now = watch is not None and watch.time.startswith("end") and not node.skip
+        lasting = node.until != "turn" and not ends_now
         self.line(f"begin(g, {node.is_watch}, {node.effect}, {self.reg(YOU)}, {node.until!r}, {self.seat(node.seat)}, "
                   f"f, ({captured}), {lasting}, {node.skip}, {self.at(node.source)})")
 

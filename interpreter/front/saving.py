@@ -12,7 +12,7 @@ from interpreter.running.linking import Linked
 from interpreter.running.state import State
 
 FORMAT = 1
-SEMANTICS = 1  # raised when the same texts and answers would no longer give the same events
+SEMANTICS = 2  # raised when the same texts and answers would no longer give the same events
 MAX_SAVE = 20_000_000
 _PLAIN = (
     "zones", "at", "clock", "counters", "stack", "pending", "partial", "effects", "exempt", "history", "plays",

@@ -15,6 +15,12 @@ def owned(g: State, seat: int) -> list[int]:
     return [o for zone in g.zones[first : first + g.linked.zones_per_seat] for o in zone]
 
 
+def empty_piles(g: State) -> int:
+    """How many piles have run out; mostly none has."""
+    piles = g.zones[g.pile0 :]
+    return 0 if all(piles) else piles.count([])
+
+
 def pile_top(g: State, card: int) -> Sequence[int]:
     """The uppermost card of the pile of a card, or nothing."""
     zone = g.pile_of.get(card)

@@ -22,9 +22,12 @@ STEP_BUDGET = 20_000  # loop passes and performed texts between two answers
 
 
 def seats_from(g: State, start: int, others: bool) -> tuple[int, ...]:
-    """Turn order from a seat; a loop of others leaves that seat out."""
-    order = ROUND[g.seats]
-    return order[start + 1 : start + g.seats] if others else order[g.turn_seat : g.turn_seat + g.seats]
+    """All seats in turn order from the one whose turn it is; a loop of others leaves the seat `start` out."""
+    active = g.turn_seat
+    if others and start == active:
+        return ROUND[g.seats][active + 1 : active + g.seats]
+    order = ROUND[g.seats][active : active + g.seats]
+    return tuple([seat for seat in order if seat != start]) if others else order
 
 
 # ---------------------------------------------------------------- asking
