@@ -21,7 +21,7 @@ _PLAIN_FALSE = re.compile(r" *f\[(\d+)\] = False$")
 _MOSTLY_GOES_ON = re.compile(r"(?:perform|window)\(")  # kernel functions that seldom have to wait
 _TRACE = "if g.trace is not None:"
 
-TURNS = 1  # conditions behind which a block is written once more instead of being jumped to
+TURNS = 0  # conditions behind which a block is written once more instead of being jumped to
 DEEPEST = 12  # blocks written into each other
 
 

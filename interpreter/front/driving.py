@@ -65,22 +65,22 @@ def drive(game: Game, plans: Plans) -> None:
         """Called by running texts as soon as they have asked; what they asked is answered when it returns."""
         raw = state.pending[0]
         seat, place, kind, options, low, high, _ = raw
-        if seat not in plans or state.partial:
+        if seat not in plans:
             return False
         plan = plans[seat][place, kind]
         if plan is take_all:  # needs no names
-            game._log = (game._log, raw, 0, tuple(range(high)))
+            chosen = tuple(range(high))
             state.reply = options[:high]
         else:
             names = tuple(map(label_of, options)) if kind == "card" else names_of(state, raw)
             picked: Any = plan(names, low, high)
-            if type(picked) is int and 0 <= picked < len(options) and low <= 1:
-                game._log = (game._log, raw, 0, (picked,))
+            if type(picked) is int and low <= 1 and 0 <= picked < len(options):
+                chosen = (picked,)
                 state.reply = (options[picked],)
             else:
-                numbers = several(state, raw, picked)
-                game._log = (game._log, raw, 0, numbers)
-                state.reply = tuple([options[number] for number in numbers])
+                chosen = several(state, raw, picked)
+                state.reply = tuple([options[number] for number in chosen])
+        game._log = (game._log, raw, 0, chosen)
         state.steps = 0
         state.pending = ()
         return True
@@ -88,7 +88,7 @@ def drive(game: Game, plans: Plans) -> None:
     state = game._state
     state.driver = answer
     try:
-        while state.pending and answer(state):
+        while state.pending and not state.partial and answer(state):
             engine.go_on(state, state.reply)
     finally:
         state.driver = None

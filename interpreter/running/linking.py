@@ -52,6 +52,7 @@ class Linked:
         self.menus: dict[int, tuple[str, ...]] = {}  # labels of menus by source, filled in when one is shown
         self.standing = self.features.standing
         self._stocks: dict[Any, Stock] = {}
+        self._waiting: dict[tuple[int, str, str], tuple[tuple[int, int | None], ...]] = {}
         self._printed_watches: dict[tuple[int, str, str], tuple[tuple[int, int], ...]] = {}
         self.sources = {source: number for number, source in enumerate(program.sources)}
         count = len(program.units)
@@ -296,10 +297,13 @@ class Linked:
 
     def any_lying(self, g: State, verb: int, kind: str, time: str) -> bool:
         """Whether a card that waits for this may lie where it would have to."""
-        for index, card in self.printed_watches(verb, kind, time):
-            watch = self.program.watches[index]
-            offset = self._seat_zone.get(watch.zone)
-            if watch.this or offset is None:
+        found = self._waiting.get((verb, kind, time))
+        if found is None:
+            watches = [(self.program.watches[index], card) for index, card in self.printed_watches(verb, kind, time)]
+            found = self._waiting[verb, kind, time] = tuple(
+                (card, None if watch.this else self._seat_zone.get(watch.zone)) for watch, card in watches)
+        for card, offset in found:
+            if offset is None:
                 return True
             nowhere = g.stock.of_card[card].isdisjoint
             for content in g.zones[self.table_zones + offset : g.pile0 : self.zones_per_seat]:
