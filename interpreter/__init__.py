@@ -12,6 +12,7 @@
 
 from interpreter.diagnostics import BadFiles, CardwrightError, Problem, Span
 from interpreter.front.decisions import Cause, Decision, Option, Refused
+from interpreter.front.driving import Planner
 from interpreter.front.events import Event
 from interpreter.front.game import Game, Result, RunawayCard, Seat
 from interpreter.front.rules import Rules, load
@@ -19,6 +20,6 @@ from interpreter.program.model import Card
 
 __version__ = "0.1.0"
 __all__ = [
-    "BadFiles", "Card", "CardwrightError", "Cause", "Decision", "Event", "Game", "Option", "Problem", "Refused",
-    "Result", "Rules", "RunawayCard", "Seat", "Span", "load",
+    "BadFiles", "Card", "CardwrightError", "Cause", "Decision", "Event", "Game", "Option", "Planner", "Problem",
+    "Refused", "Result", "Rules", "RunawayCard", "Seat", "Span", "load",
 ]

@@ -172,7 +172,7 @@ def do_one_quickly(g: State, objects: tuple[int, ...], zone: int, seat: int, ver
     if text is None or g.effects or g.shown_to:
         return False
     frame, run, answered = text
-    if answered and g.linked.any_lying(g, verb, "when", ""):
+    if answered and not g.linked.nobody_waits(g, verb, "when", "", seat):
         return False
     zones, at = g.zones, g.at
     content = zones[at[o] & ZONE_MASK]

@@ -52,7 +52,7 @@ class Linked:
         self.menus: dict[int, tuple[str, ...]] = {}  # labels of menus by source, filled in when one is shown
         self.standing = self.features.standing
         self._stocks: dict[Any, Stock] = {}
-        self._waiting: dict[tuple[int, str, str], tuple[tuple[int, int | None], ...]] = {}
+        self._waiting: dict[tuple[int, str, str], tuple[tuple[int, int, str], ...]] = {}
         self._printed_watches: dict[tuple[int, str, str], tuple[tuple[int, int], ...]] = {}
         self.sources = {source: number for number, source in enumerate(program.sources)}
         count = len(program.units)
@@ -295,21 +295,27 @@ class Linked:
                 if (watches[index].verb, watches[index].window, watches[index].time) == (verb, kind, time))
         return found
 
-    def any_lying(self, g: State, verb: int, kind: str, time: str) -> bool:
-        """Whether a card that waits for this may lie where it would have to."""
+    def nobody_waits(self, g: State, verb: int, kind: str, time: str, actor: int) -> bool:
+        """Whether no card that waits for this lies with a seat it could speak for."""
         found = self._waiting.get((verb, kind, time))
         if found is None:
             watches = [(self.program.watches[index], card) for index, card in self.printed_watches(verb, kind, time)]
             found = self._waiting[verb, kind, time] = tuple(
-                (card, None if watch.this else self._seat_zone.get(watch.zone)) for watch, card in watches)
-        for card, offset in found:
-            if offset is None:
-                return True
+                (card, -1 if watch.this else self._seat_zone.get(watch.zone, -1), watch.who) for watch, card in watches)
+        for card, offset, who in found:
+            if offset < 0:
+                return False
+            first, each = self.table_zones + offset, self.zones_per_seat
+            there = g.zones[first : g.pile0 : each]  # with every seat
+            if who == "you":
+                there = there[actor : actor + 1]
+            elif who == "another":
+                del there[actor]
             nowhere = g.stock.of_card[card].isdisjoint
-            for content in g.zones[self.table_zones + offset : g.pile0 : self.zones_per_seat]:
+            for content in there:
                 if not nowhere(content):
-                    return True
-        return False
+                    return False
+        return True
 
     def lying(self, g: State, zone: int, card: int) -> list[tuple[int, int]]:
         """The copies of a card in a zone, each with the seat it speaks for: its owner, or whoever's turn it is."""

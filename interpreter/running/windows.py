@@ -170,7 +170,7 @@ EVENT_BLOCKS = (event_next, event_before, event_instead, event_replaced, event_d
 def window(g: State, f: Frame, go_on: int, verb: int, kind: str, actor: int, group: Group, play: int,
            time: str = "") -> int:
     """Opens a window: every seat in turn order may or must let its triggers act."""
-    if not g.effects and not g.linked.any_lying(g, verb, kind, time):
+    if not g.effects and g.linked.nobody_waits(g, verb, kind, time, actor):
         g.result = ()
         return go_on
     f[PC] = go_on
