@@ -40,6 +40,18 @@ def test_any_order() -> None:
     """`in any order` asks for the order, uppermost first."""
     game = play("put hand onto deck in any order", ["Estate", "Copper", "Silver"])
     assert zone(game, 1, "deck")[:3] == ["Estate", "Copper", "Silver"]
+    game = play("may put hand onto deck in any order", [])
+    assert zone(game, 1, "deck") == list(DECK)
+    offer = "put hand onto deck in any order"
+    game = play(f"may {offer}", [offer], ["Estate", "Copper", "Silver"])
+    assert zone(game, 1, "deck")[:3] == ["Estate", "Copper", "Silver"]
+
+
+def test_an_open_choice_is_done_with_its_least_amount() -> None:
+    """`if done` after `2 or more` needs two of them."""
+    assert coins("trash 2 or more cards from hand\nif done: +1 coin", p1={"hand": ["Probe", "Estate"]}) == 0
+    two = ["Estate", "Curse"]
+    assert coins("trash 2 or more cards from hand\nif done: +1 coin", p1={"hand": ["Probe", *two]}) == 1
 
 
 def test_some_of() -> None:

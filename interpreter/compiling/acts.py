@@ -96,7 +96,8 @@ class Acts(Emitter, Expressions, ABC):
         pick = act.pick
         choice = pick.choice and not self._only_one(act)
         skip = self.label()
-        two_steps = act.may and (not pick.choice or (not self._is_one(pick.high) and pick.high is not None))
+        only_order = pick.low is None and pick.high is None  # all of them are taken
+        two_steps = act.may and (not pick.choice or only_order or not (self._is_one(pick.high) or pick.high is None))
         if act.paying is not None or two_steps:
             self._conditions(act, two_steps, skip)
         taken = self._chosen(act, act.may and not two_steps, skip) if choice else self.things(pick.things)
