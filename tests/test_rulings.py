@@ -304,7 +304,7 @@ KEEP = VILLAGE + """
   says: It can be kept.
   given: {p1: {hand: [Mining Village], deck: [Gold x2]}}
   steps: [p1: Mining Village, p1: decline]
-  then: {p1: {hand: [Gold], coins: 0, in play: [Mining Village]}}
+  then: {p1: {hand: [Gold], coins: 0, in play: [Mining Village]}, cost: {Mining Village: 4}}
 """
 
 
@@ -338,7 +338,8 @@ def test_mutation_names_what_no_ruling_protects(tmp_path: Path) -> None:
         found = analysed(text, tmp_path, "--mutate")["mutation"]["survivors"]
         return {(spot["words"], spot["what"]) for spot in found if spot["card"] == "Mining Village"}
 
-    assert survivors(VILLAGE) == {("+1 card", "1 becomes 2")}  # the deck of that ruling has but one card
+    costs = {("", "cost 4 becomes 5"), ("", "cost 4 becomes 3")}
+    assert survivors(VILLAGE) == {("+1 card", "1 becomes 2"), *costs}  # the deck of that ruling has but one card
     assert survivors(KEEP) == set()
 
 

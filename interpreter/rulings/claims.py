@@ -176,6 +176,8 @@ def reproduces(runner: Runner, node: Node, state: State) -> bool:
         return state is node.state
     again = type(runner)(runner.prepared.at(shuffled(runner, shuffles_to(runner, node))), runner.title)
     again.go()
+    while again.forced():  # the walk began after what leaves no choice
+        pass
     for part in path[:-1]:
         if part.forced:
             again.forced()

@@ -44,7 +44,8 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, covera
       "rulings": [{"id", "rules", "passed", "message", "says", "cards",
                    "cites", "file", "line", "seconds", "details", "trace"}],
       "coverage": {"run", "places", "missed": [...]},
-      "mutation": {"mutants", "noticed", "survivors": [...]}}
+      "mutation": {"mutants", "noticed", "survivors": [...], "equivalent": [...],
+                   "invalid": [...], "problems": [...]}}
     """
     if save is not None:
         click.echo(_from_save(save, last), nl=False)
@@ -52,6 +53,7 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, covera
     began = time.perf_counter()
     from interpreter.rulings.collecting import chosen, files_of, run_all, tracked
     from interpreter.rulings.coverage import Coverage, coverage_of
+    from interpreter.rulings.equivalents import read_equivalents
     from interpreter.rulings.mutating import Mutation, mutate
     from interpreter.rulings.reading import read_file
     from interpreter.rulings.report import as_json, by_file, summary, told, totals
@@ -64,10 +66,14 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, covera
             f" under '{profile}'" if profile else "") + " in these files" if files else "there are no files of rulings")
     verdicts = run_all(work, trace, coverage)
     extra: dict[str, Coverage | Mutation] = {}
+    wrong_list = False
     if coverage:
         extra["coverage"] = coverage_of([ruleset for _, ruleset in work])
     if mutation:
-        extra["mutation"] = mutate(verdicts, lambda todo: tracked(todo, "mutants"))
+        whole = not text and not profile and all(Path(path).is_dir() for path in paths)
+        equivalents = read_equivalents([file.path.parent for file in files], whole)
+        tried = extra["mutation"] = mutate(verdicts, equivalents, lambda todo: tracked(todo, "mutants"))
+        wrong_list = bool(tried.problems)
     if as_data:
         data = {**as_json(verdicts, problems, trace), **{name: part.as_json() for name, part in extra.items()}}
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
@@ -82,5 +88,5 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, covera
         for part in extra.values():
             click.echo("\n".join(part.lines()))
         click.echo(summary(verdicts, time.perf_counter() - began))
-    if problems or totals(verdicts)["failed"]:
+    if problems or wrong_list or totals(verdicts)["failed"]:
         click.get_current_context().exit(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from interpreter.diagnostics import CardwrightError
-from interpreter.rulings.listing import shipped
+from interpreter.rulings.listing import EQUIVALENT, shipped
 from interpreter.rulings.running import Runner, Verdict, run_ruling
 from interpreter.rulings.scenario import Ruleset, RulingFile, Scenario
 
@@ -21,7 +21,7 @@ def files_of(paths: Sequence[str]) -> list[Path]:
     found: list[Path] = []
     for path in [Path(name) for name in paths] or [shipped()]:
         if path.is_dir():
-            found += sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
+            found += sorted(file for file in (*path.rglob("*.yaml"), *path.rglob("*.yml")) if file.name != EQUIVALENT)
         elif path.exists():
             found.append(path)
         else:

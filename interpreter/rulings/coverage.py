@@ -119,7 +119,12 @@ class _Probing:
         if isinstance(statement, ir.Menu):
             options = tuple(replace(option, body=self.body(option.body)) for option in statement.options)
             return replace(statement, options=options)
-        if isinstance(statement, (ir.EachSeat, ir.OneSeat, ir.ForEach, ir.Repeat, ir.May)):
+        if isinstance(statement, ir.May):
+            # it is offered only where its first statement can begin: that one stays the first, its probe comes after it
+            probe, first, *rest = self.body(statement.body)
+            assert isinstance(probe, ir.AddCounter)
+            return replace(statement, body=(first, probe, *rest))
+        if isinstance(statement, (ir.EachSeat, ir.OneSeat, ir.ForEach, ir.Repeat)):
             return replace(statement, body=self.body(statement.body))
         return statement
 
@@ -183,31 +188,30 @@ def covered_rules(ruleset: Ruleset) -> CoveredRules:
 
 @dataclass(slots=True)
 class Coverage:
-    """What rulings have run and what not, over all rules they were run under."""
+    """What rulings have run and what not, each with the rules it was run under."""
 
-    run: set[Spot] = field(default_factory=set)
-    missed: set[Spot] = field(default_factory=set)
+    run: set[tuple[Spot, str]] = field(default_factory=set)
+    missed: set[tuple[Spot, str]] = field(default_factory=set)
 
     def lines(self) -> list[str]:
         """For a reader: the cards with something missed, and the total."""
         total = len(self.run) + len(self.missed)
-        found = [f"not run: {spot}" for spot in sorted(self.missed)]
+        found = [f"not run: {spot} [{rules}]" for spot, rules in sorted(self.missed)]
         percent = 100 * len(self.run) / total if total else 100.0
         return [*found, f"{len(self.run)} of {total} places in the texts of the cards were run ({percent:.1f} %)"]
 
     def as_json(self) -> dict[str, Any]:
         """As plain data."""
-        missed = [{"card": spot.card, "file": spot.file, "line": spot.line, "words": spot.words, "what": spot.what}
-                  for spot in sorted(self.missed)]
+        missed = [{"card": spot.card, "file": spot.file, "line": spot.line, "words": spot.words, "what": spot.what,
+                   "rules": rules} for spot, rules in sorted(self.missed)]
         return {"run": len(self.run), "places": len(self.run) + len(self.missed), "missed": missed}
 
 
 def coverage_of(rulesets: Sequence[Ruleset]) -> Coverage:
-    """What was run under these rules so far. A line that several profiles share is run if it ran under one of them."""
+    """What was run under these rules so far. A line that several profiles share has to run under each of them."""
     found = Coverage()
     for ruleset in dict.fromkeys(rulesets):
         rules = covered_rules(ruleset)
-        found.run |= rules.seen
-        found.missed |= set(rules.spots())
-    found.missed -= found.run
+        found.run |= {(spot, ruleset.title) for spot in rules.seen}
+        found.missed |= {(spot, ruleset.title) for spot in rules.spots()} - found.run
     return found

@@ -12,6 +12,7 @@ from interpreter.front.wording import Words
 from interpreter.program.model import Program
 from interpreter.reading.places import data_folder
 
+EQUIVALENT = "equivalent.yaml"  # no rulings: the list of changes that nobody can notice
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -29,7 +30,7 @@ def rulings_on(program: Program, card: str, game: str) -> list[dict[str, str]]:
 
 def _entries(folder: Path) -> Iterator[dict[str, Any]]:
     """All rulings of a folder. What is wrong with a file is told where it is run, not here."""
-    for path in sorted(folder.glob("*.yaml")):
+    for path in sorted(set(folder.glob("*.yaml")) - {folder / EQUIVALENT}):
         try:
             content = yaml.load(path.read_text("utf-8"), Loader=_Loader)
         except (OSError, yaml.YAMLError, UnicodeDecodeError):
