@@ -112,6 +112,22 @@ def test_a_broken_ruling_does_not_stop_the_others() -> None:
     assert "text.yaml:12:3: error CW111" in verdicts[2].message
 
 
+def test_an_error_of_the_runner_is_a_failure_of_that_ruling_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is raised, at whatever place, the verdict tells it and the next ruling is run."""
+    text = "- {ruling: one, says: It works., given: {p1: {hand: [Smithy]}}, steps: [{p1: Smithy}], then: {turn: p1}}"
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("by accident")
+
+    for place in ("running.fit", "running.prepare", "running.traced"):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"interpreter.rulings.{place}", fails)
+            verdict = verdict_of(text.replace("turn: p1", "turn: p2"))
+        assert verdict.passed is False
+        assert verdict.message == "internal error, please report it: ZeroDivisionError: by accident"
+    assert verdict_of(text).passed
+
+
 def run(*args: str) -> subprocess.CompletedProcess[str]:
     call = [sys.executable, "-m", "interpreter", "rulings", *args]
     return subprocess.run(call, cwd=ROOT, capture_output=True, text=True)

@@ -127,7 +127,6 @@ class Expecting(Reading):
                 self.unknown("CW504", here, "zone or counter of a seat", key, known, on_key=True)
         if self._flag(content, "exactly", (*path, "exactly")):
             self._exactly(named, (*path, "exactly"), [seat], table=False)
-            return set()
         return {(seat + 1) * 1000 + index for index in named}
 
     def _zone(self, zone: Zone, seat: int, value: Any, path: Path, what: str) -> None:

@@ -52,7 +52,10 @@ def run_ruling(scenario: Scenario, ruleset: Ruleset, trace: bool = False,
     `rules` may give other rules than those that are written; `note` is told of the run when it is over.
     """
     began = time.perf_counter()
-    verdict = _verdict(scenario, ruleset, trace, rules, note)
+    try:
+        verdict = _verdict(scenario, ruleset, trace, rules, note)
+    except Exception as error:  # whatever goes wrong within one ruling, the others are run
+        verdict = broken(scenario, ruleset.title, [unforeseen(error)])
     verdict.seconds, verdict.ruleset = time.perf_counter() - began, ruleset
     return verdict
 
@@ -79,6 +82,11 @@ def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool, rules: Callable[
 def broken(scenario: Scenario, rules: str, problems: list[str]) -> Verdict:
     """The verdict on a ruling that cannot be run."""
     return Verdict(scenario, rules, False, problems[0].split("\n")[0], scenario.span, problems)
+
+
+def unforeseen(error: Exception) -> str:
+    """What is said of an error that should not be."""
+    return f"internal error, please report it: {type(error).__name__}: {error}"
 
 
 def described(decision: Decision) -> list[str]:
@@ -119,16 +127,22 @@ class Runner:
             verdict.details = failed.details
         except CardwrightError as error:
             verdict.passed, verdict.message, verdict.span = False, str(error), scenario.span
+        except Exception as error:  # the trace helps to find out why
+            verdict.passed, verdict.message, verdict.span = False, unforeseen(error), scenario.span
         if trace or verdict.passed is False:
             verdict.trace = self.trace()
         return verdict
 
     def run(self) -> None:
         """Position, steps, `then`; raises `Failed`."""
-        self.go()
-        self._finish()
+        self.reach()
         if self.scenario.then is not None:
             self._hold(self.prepared.then, self.scenario.then.span, [self.scenario.then], "then")
+
+    def reach(self) -> None:
+        """Position, steps, and what leaves no choice after them."""
+        self.go()
+        self._finish()
 
     def _run_all(self) -> None:
         """All orders that shuffles can bring on the way, and from there all that can happen, for the claims to hold."""
@@ -149,7 +163,7 @@ class Runner:
                 if orders is None:
                     deciding.give_up()
                 todo += [[*scripts, [names[card].name for card in order]] for order in orders]
-        deciding.finish()
+        deciding.finish(self)
 
     def go(self) -> None:
         """Position and steps. Where claims follow, nothing is left to chance on the way."""
