@@ -120,7 +120,7 @@ class Deciding:
         for claim in self.claims:
             if id(claim) not in self.met:
                 raise Failed(f"{claim.kind}: it never comes to that moment{_moment(runner, claim)}", claim.span,
-                             [f"none of the {self.seen:,} positions up to {self.horizon.title} is one the claim is about",
+                             [f"{self.seen:,} positions up to {self.horizon.title} were seen, none is what the claim is about",
                               "what happens within the steps does not count: claim it before, or check it with 'then'"])
             if claim.kind == "sometimes":
                 raise Failed(f"sometimes: it never comes to {_told(claim)}", claim.span,
