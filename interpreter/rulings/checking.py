@@ -137,7 +137,7 @@ class _Preparing:
 
     def _step(self, number: int, step: Step) -> None:
         seats = [step.kind] if seat_number(step.kind) is not None else []
-        if step.kind in ("at once", "refused", "offered") and isinstance(step.value, Mapping):
+        if step.kind in ("at once", "refused", "offered", "told") and isinstance(step.value, Mapping):
             seats = list(step.value)
         for seat in seats:
             if (seat_number(seat) or self.prepared.seats + 1) > self.prepared.seats:

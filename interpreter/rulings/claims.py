@@ -120,8 +120,8 @@ class Deciding:
         for claim in self.claims:
             if id(claim) not in self.met:
                 raise Failed(f"{claim.kind}: it never comes to that moment{_moment(runner, claim)}", claim.span,
-                             [f"{self.seen:,} positions up to {self.horizon.title} were seen, none is what the claim is about",
-                              "what happens within the steps does not count: claim it before, or check it with 'then'"])
+                             [f"it is about none of the {self.seen:,} positions up to {self.horizon.title}",
+                              "what happens within the steps does not count: leave those steps to the claim"])
             if claim.kind == "sometimes":
                 raise Failed(f"sometimes: it never comes to {_told(claim)}", claim.span,
                              [f"all {self.seen:,} positions up to {self.horizon.title} were seen"])

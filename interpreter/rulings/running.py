@@ -217,6 +217,8 @@ class Runner:
             self._hold(self.prepared.checks[number], step.span, [step.item], "sees")
         elif step.kind == "hidden":
             self._hidden(self.prepared.checks[number], step)
+        elif step.kind == "told":
+            self._told(step)
         else:
             self._events(step)
 
@@ -360,6 +362,16 @@ class Runner:
         for text in wanted:
             if missing_event(self.words, [text], events) is None:
                 raise Failed(f"it happened, but it should not: {text}", step.span, ["what happened:", *told])
+
+    def _told(self, step: Step) -> None:
+        """What a seat may know of what happened: cards it does not see are only counted."""
+        for name, wanted in step.value.items():
+            events = [event.seen_by(seat_number(name) or 0) for event in self.happened()]
+            missing = missing_event(self.words, [wanted] if isinstance(wanted, str) else wanted, events)
+            if missing is not None:
+                told = [f"- {texts_of(self.words, event)[0]}" for event in events]
+                raise Failed(f"told: {name} is not told this, or not in this order: {missing}", step.span,
+                             [f"what {name} is told:", *told])
 
     def _hidden(self, hidden: Sequence[tuple[int, list[str]]], step: Step) -> None:
         for seat, cards in hidden:

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.diagnostics import Problem, Span
 from interpreter.reading.files import Item
 
-CHECKS = ("expect", "events", "no events", "not asked", "refused", "offered", "sees", "hidden")
+CHECKS = ("expect", "events", "no events", "not asked", "refused", "offered", "sees", "hidden", "told")
 CLAIMS = ("always", "never", "sometimes")
 
 
