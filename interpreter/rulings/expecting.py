@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from interpreter.front.game import Game, _entries
+from interpreter.front.game import Game, Result, _entries
 from interpreter.front.wording import Path, Reading, Words, grouped, seat_number
 from interpreter.program.model import Zone
 from interpreter.running import engine, facts
 from interpreter.running.state import State
 
-KEYS = ("asked", "at", "exactly", "over", "phase", "turn", "winners")
+KEYS = ("asked", "at", "exactly", "may begin", "over", "phase", "turn", "winners")
 SEAT_KEYS = ("exactly", "owns", "score", "turns")
 PARTS = ("all", "any order", "bottom", "count", "has", "lacks", "top")
+TRIES = 300  # with six seats, one is missed less than once in 10 ** 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,8 @@ class Expecting(Reading):
             self._equal(path, "the game is over", self._flag({key: value}, key, path), lambda m: m.game.over)
         elif key == "winners":
             self._winners(value)
+        elif key == "may begin":
+            self._may_begin(value)
         elif key == "asked":
             self._asked(value)
         elif prop is not None:
@@ -256,6 +259,19 @@ class Expecting(Reading):
             return None if actual == wanted else ", ".join(actual)
 
         self._add(("winners",), "winners", ", ".join(wanted), found)
+
+    def _may_begin(self, value: Any) -> None:
+        wanted = sorted({f"p{seat + 1}" for seat in self.each(
+            value, ("may begin",), lambda v, p: self.seat(v, p, self.seats)) if seat is not None})
+
+        def found(moment: Moment) -> str | None:
+            before = (moment.game._origin.given or {}).get("after")
+            if before is None:
+                return "open: the position does not name the winners of the game before, as in 'after: []'"
+            actual = beginners(moment.game, before)
+            return None if actual == wanted else ", ".join(actual)
+
+        self._add(("may begin",), "may begin", ", ".join(wanted), found)
 
     def _asked(self, value: Any) -> None:
         wanted: list[tuple[str, str]] = []
@@ -341,6 +357,18 @@ def at_phase(game: Game, phase: int) -> Game | None:
         return None
     snapshots.kept.trace = None
     return Game(game._rules, game._origin, snapshots.kept)
+
+
+def result_before(seats: int, winners: Sequence[int]) -> Result | None:
+    """The result of the game before, as far as it counts; None if this is the first game."""
+    return Result((0,) * seats, tuple(winners), (0,) * seats) if winners else None
+
+
+def beginners(game: Game, before: Any) -> list[str]:
+    """The seats that the rules let begin: chance is tried so often that nobody is missed."""
+    names = before if isinstance(before, (list, tuple)) else [before]
+    after = result_before(game.seats, [number for name in names if (number := seat_number(name)) is not None])
+    return sorted({f"p{game._rules._first_seat(game.seats, seed, after) + 1}" for seed in range(TRIES)})
 
 
 def _counter(seat: int, counter: int, moment: Moment) -> int:

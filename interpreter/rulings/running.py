@@ -72,11 +72,33 @@ def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool, rules: Callable[
         return broken(scenario, ruleset.title, [str(error)])
     if prepared.problems:
         return broken(scenario, ruleset.title, [str(problem) for problem in prepared.problems])
+    if scenario.impossible is not None:
+        return _refused_position(prepared, ruleset.title)
     runner = Runner(prepared, ruleset.title)
     verdict = runner.verdict(trace)
     if note is not None:
         note(runner)
     return verdict
+
+
+def _refused_position(prepared: Prepared, title: str) -> Verdict:
+    """Whether a position that must not be possible is refused, and for the reason that is named."""
+    scenario, reasons = prepared.scenario, prepared.refusals
+    assert scenario.impossible is not None
+    wanted = str(scenario.impossible.value)
+    verdict = Verdict(scenario, title, True, cards=cards_about(prepared), span=scenario.impossible.span)
+    if not any(wanted.casefold() in reason.casefold() for reason in reasons):
+        verdict.passed, verdict.details = False, reasons
+        verdict.message = f"impossible: it is refused for another reason: {reasons[0]}" if reasons else (
+            "impossible: a game can be in this position")
+    return verdict
+
+
+def cards_about(prepared: Prepared) -> tuple[str, ...]:
+    """The cards a ruling is about: those it lists, or else those it names."""
+    scenario, words = prepared.scenario, prepared.rules.words
+    names = scenario.on or [card for text in scenario.texts() for card in words.cards_in(text)]
+    return tuple(dict.fromkeys(card for name in names for card in words.cards_called(name)))
 
 
 def broken(scenario: Scenario, rules: str, problems: list[str]) -> Verdict:
@@ -116,7 +138,7 @@ class Runner:
     def verdict(self, trace: bool = False) -> Verdict:
         """Runs everything and tells how it came out."""
         scenario = self.scenario
-        verdict = Verdict(scenario, self.title, True, cards=self._about())
+        verdict = Verdict(scenario, self.title, True, cards=cards_about(self.prepared))
         try:
             if self.prepared.claims:
                 self._run_all()
@@ -178,10 +200,6 @@ class Runner:
         read = Expecting(self.words, self.prepared.seats)
         self.prepared.horizon = read_horizon(read, value, self.prepared.seats)
         raise_faults(read)
-
-    def _about(self) -> tuple[str, ...]:
-        names = self.scenario.on or [card for text in self.scenario.texts() for card in self.words.cards_in(text)]
-        return tuple(dict.fromkeys(card for name in names for card in self.words.cards_called(name)))
 
     def trace(self) -> list[str]:
         """Everything that happened, with its causes, below the answers that caused it."""
