@@ -12,7 +12,8 @@ from interpreter.front.rules import Origin, Rules
 from interpreter.front.wording import Fault, Path, seat_number
 from interpreter.reading.files import Item
 from interpreter.rulings.claims import END, Claim, read_horizon
-from interpreter.rulings.expecting import Check, Expecting, result_before
+from interpreter.rulings.expecting import Check, Expecting
+from interpreter.rulings.moments import result_before
 from interpreter.rulings.scenario import Scenario, Step
 from interpreter.rulings.search import Horizon
 from interpreter.rulings.sights import Sights

@@ -11,8 +11,9 @@ from interpreter.front.decisions import chosen_indices
 from interpreter.front.game import Game
 from interpreter.front.wording import Reading, grouped, seat_number
 from interpreter.rulings.answers import fit
-from interpreter.rulings.expecting import Check, Moment
+from interpreter.rulings.expecting import Check
 from interpreter.rulings.failing import Failed
+from interpreter.rulings.moments import Moment
 from interpreter.rulings.scenario import CHECKS
 from interpreter.rulings.search import BUDGET, Horizon, Node, Search, Unfinished, plain_key, stepped
 from interpreter.running.state import State

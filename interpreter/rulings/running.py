@@ -17,9 +17,10 @@ from interpreter.front.wording import counted, grouped, seat_number
 from interpreter.rulings.answers import Misfit, Unreadable, fit, only_answer
 from interpreter.rulings.checking import Prepared, prepare, span_of
 from interpreter.rulings.claims import Deciding, read_horizon, shuffled
-from interpreter.rulings.expecting import Check, Expecting, Moment
+from interpreter.rulings.expecting import Check, Expecting
 from interpreter.rulings.failing import Failed
 from interpreter.rulings.happenings import missing_event, texts_of, traced, windows_of
+from interpreter.rulings.moments import Moment
 from interpreter.rulings.rulesets import rules_of
 from interpreter.rulings.scenario import Ruleset, Scenario, Step
 from interpreter.rulings.search import orders_of

@@ -9,7 +9,8 @@ from typing import Any
 from interpreter.front.events import Event
 from interpreter.front.game import Game
 from interpreter.front.wording import Path, Reading, Words, seat_number
-from interpreter.rulings.expecting import Check, Moment, listed
+from interpreter.rulings.expecting import Check, listed
+from interpreter.rulings.moments import Moment
 
 PARTS = ("cards", "count", "empty", "top")
 UNKNOWN = "unknown"
