@@ -74,6 +74,28 @@ def test_a_failure_shows_who_is_asked_and_the_options() -> None:
     assert any("p1 has 2 coins" in line and "Militia: +2 coins" in line for line in verdict.trace)
 
 
+SEVEN = "- {ruling: x, says: x., given: {phase: setup, seats: 7}, impossible: from 2 to 6}"
+
+
+@pytest.mark.parametrize(("old", "new", "message"), [
+    ("seats: 7", "seats: 6", "impossible: a game can be in this position"),
+    ("from 2 to 6", "named twice", "impossible: it is refused for another reason: this position is not possible"),
+    ("from 2 to 6", "from 2 to 6, then: {turn: p1}", "error CW510: no game begins, so 'then' states nothing"),
+])
+def test_an_impossible_position_is_refused_for_the_reason_that_is_named(old: str, new: str, message: str) -> None:
+    assert verdict_of(SEVEN).passed
+    verdict = verdict_of(SEVEN.replace(old, new))
+    assert verdict.passed is False
+    assert message in verdict.message
+
+
+def test_what_if_of_an_impossible_position_says_so(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text(SEVEN, "utf-8")
+    call = [sys.executable, "-m", "interpreter", "what-if", str(tmp_path / "x.yaml")]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2 and "said to be impossible" in done.stderr
+
+
 def test_the_trace_names_the_window() -> None:
     verdict = verdict_of("""
 - ruling: x
@@ -110,6 +132,22 @@ def test_a_broken_ruling_does_not_stop_the_others() -> None:
     assert [verdict.passed for verdict in verdicts] == [True, False, False, True]
     assert "text.yaml:8:23: error CW503" in verdicts[1].message
     assert "text.yaml:12:3: error CW111" in verdicts[2].message
+
+
+def test_an_error_of_the_runner_is_a_failure_of_that_ruling_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is raised, at whatever place, the verdict tells it and the next ruling is run."""
+    text = "- {ruling: one, says: It works., given: {p1: {hand: [Smithy]}}, steps: [{p1: Smithy}], then: {turn: p1}}"
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("by accident")
+
+    for place in ("running.fit", "running.prepare", "running.traced"):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"interpreter.rulings.{place}", fails)
+            verdict = verdict_of(text.replace("turn: p1", "turn: p2"))
+        assert verdict.passed is False
+        assert verdict.message == "internal error, please report it: ZeroDivisionError: by accident"
+    assert verdict_of(text).passed
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,10 @@ from typing import Any
 
 from interpreter.front.decisions import Cause, cause_of
 from interpreter.front.sight import zone_name, zone_of, zone_seen_by
+from interpreter.running.moving import BACK
 from interpreter.running.state import State
+
+PUT_BACK = "put back"  # cards that were shown and that nobody moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Event:
         if self.verb == "game over":
             return "--- the game is over ---"
         if self.verb == "shuffle":
-            return f"{who}shuffle {self.amount} cards into {self.target}"
+            return f"{who}shuffle {self.amount} {'card' if self.amount == 1 else 'cards'} into {self.target}"
         if self.verb == "has":
             return f"{who}{self.target}: {self.amount}"
         if self.verb == "spends":
@@ -74,7 +77,7 @@ def event_of(state: State, raw: tuple[Any, ...], number: int) -> Event:
     kind, cause = raw[0], raw[4]
     why = cause_of(program, cause[2])
     seat = cause[1] + 1
-    verb = program.verbs[cause[0]].name if cause[0] >= 0 else kind
+    verb = program.verbs[cause[0]].name if cause[0] >= 0 else PUT_BACK if cause[0] == BACK else kind
 
     def make(verb: str, seat: int, cards: tuple[int, ...] = (), origin: str = "", target: str = "", amount: int = 0,
              knows: tuple[frozenset[int] | None, ...] = ()) -> Event:

@@ -15,7 +15,7 @@ from interpreter.program.model import Program, Verb
 from interpreter.program.walk import nodes
 
 SETUP = "setup"
-KEYS = ("before", "over", "phase", "played", "seats", "seed", "shuffle", "turn")
+KEYS = ("after", "before", "over", "phase", "played", "seats", "seed", "shuffle", "turn")
 SEAT_KEYS = ("turns",)
 
 
@@ -38,6 +38,7 @@ class Layout:
     played: list[str] = field(default_factory=list)
     before: list[tuple[int, int, str]] = field(default_factory=list)  # verb, seat, card
     shuffles: list[list[str]] = field(default_factory=list)
+    after: list[int] | None = None  # who won the game before, from 1; empty: it is the first game
 
     def named(self) -> list[str]:
         """Every card that is named, in a fixed order."""
@@ -91,6 +92,7 @@ class _Given(Reading):
         layout.played = self._played(given.get("played"), layout)
         self._before(given.get("before"), layout)
         layout.shuffles = self.each(given.get("shuffle"), ("shuffle",), self.cards)
+        self._after(given, layout)
         if layout.setup:
             self._only_set_up(given, layout)
         self._count(layout)
@@ -197,6 +199,15 @@ class _Given(Reading):
                 elif number is not None:
                     names = self.cards(cards, ("before", seat, form))
                     layout.before += [(verb.index, number, name) for name in names]
+
+    def _after(self, given: Mapping[str, Any], layout: Layout) -> None:
+        if "after" not in given:
+            return
+        winners = self.each(given["after"], ("after",), lambda value, path: self.seat(value, path, layout.seats))
+        layout.after = [seat + 1 for seat in winners if seat is not None]
+        if not layout.setup:
+            self.fault("CW508", ("after",), "the game before counts only where a game sets itself up",
+                       "add 'phase: setup', or leave it out", on_key=True)
 
     def _only_set_up(self, given: Mapping[str, Any], layout: Layout) -> None:
         """Where the rules set the game up, nothing else can be said about who has what."""

@@ -171,7 +171,8 @@ class Words:
             return Spoken(None, text)
         verb, rest = self._verbs[found[0]], text[found.end():].strip()
         for half in (v.particle for v in self.program.verbs if v.particle and found[0] in v.forms):
-            rest = " ".join(word for word in rest.split() if word != half)
+            before, _, behind = f" {rest} ".partition(f" {half} ")  # only once: a place may have the same name
+            rest = f"{before} {behind}".strip()
         return Spoken(verb, rest)
 
 

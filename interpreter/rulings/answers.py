@@ -9,10 +9,12 @@ from typing import Any, NoReturn
 from interpreter.diagnostics import did_you_mean
 from interpreter.front.decisions import Decision, chosen_indices, keys_of
 from interpreter.front.wording import Words, counted, seat_number
-from interpreter.program.ir import Source
+from interpreter.program.ir import Act, May, Source
+from interpreter.program.layout import UNIT
 from interpreter.program.walk import nodes
 
 DECLINE = frozenset({"decline", "nothing", "no", "none", "pass", "done", "stop"})
+NOTHING = frozenset({"nothing", "none", "no card", "no cards"})
 ACCEPT = frozenset({"yes", "accept", "ok"})
 EVERYTHING = frozenset({"all", "everything", "all of them"})
 POINTING = frozenset({"it", "this", "that", "them", "one", "the card", "the cards", "card", "cards"})
@@ -106,6 +108,8 @@ class _Fitting:
         if spoken.verb is not None:
             if spoken.verb.name not in asked:
                 raise Misfit(f"'{text}' is not what is asked: {self.names[0]}")
+            if spoken.rest.casefold() in NOTHING:
+                return []
             if self._is_about(spoken.rest):
                 return [0]
             raise Misfit(f"'{spoken.rest}' is not what this is about: {self.names[0]}")
@@ -121,16 +125,18 @@ class _Fitting:
             return True
         if re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.names[0].casefold()):
             return True
-        return any(card in self._spoken_of() for card in self.words.cards_called(plain))
+        return any(card in self._meant() for card in self.words.cards_called(plain))
 
-    def _spoken_of(self) -> set[str]:
-        """The asking card, and the cards its text speaks of at this moment."""
-        state = self.decision._state
-        cards = state.linked.card_names
-        groups = [part for part in state.stack[-1] if isinstance(part, tuple) and len(part) > 1 and
-                  isinstance(part[1], tuple)]
-        return {self.decision.source.card, *(cards[state.defs[o]] for group in groups for o in group[1]
-                                             if isinstance(o, int) and 0 <= o < len(state.defs))}
+    def _meant(self) -> set[str]:
+        """The cards that the offer would act on; none where its text does not point at any, or that cannot be told."""
+        state, program = self.decision._state, self.words.program
+        source, frame = program.sources[self.decision.place], state.stack[-1]
+        for offer in nodes(program.units[frame[UNIT]].body, (Act, May)):
+            act = next(nodes(offer.body, Act), None) if isinstance(offer, May) else offer
+            if offer.source == source and act is not None and act.pick.things.source == "group":
+                names = state.linked.card_names
+                return {names[state.defs[o]] for o in frame[act.pick.things.register][1]}
+        return set()
 
     # ------------------------------------------------------------ menus
 
@@ -152,6 +158,8 @@ class _Fitting:
     def _things(self, text: str, taken: Sequence[int]) -> list[int]:
         rest = self._without_verb(text)
         plain = ARTICLE.sub("", rest.casefold())
+        if plain in NOTHING:
+            return []
         if plain in EVERYTHING:
             return self._everything()
         if not plain or rest.casefold() in POINTING or plain in POINTING or plain in ACCEPT:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.diagnostics import CardwrightError, Problem, Problems, Span
-from interpreter.front.given import read_given
+from interpreter.front.given import Layout, read_given
 from interpreter.front.rules import Origin, Rules
 from interpreter.front.wording import Fault, Path, seat_number
 from interpreter.reading.files import Item
 from interpreter.rulings.claims import END, Claim, read_horizon
 from interpreter.rulings.expecting import Check, Expecting
+from interpreter.rulings.moments import result_before
 from interpreter.rulings.scenario import Scenario, Step
 from interpreter.rulings.search import Horizon
 from interpreter.rulings.sights import Sights
@@ -31,6 +32,7 @@ class Prepared:
     claims: list[Claim] = field(default_factory=list)
     horizon: Horizon | None = None
     problems: list[Problem] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)  # why the position of an `impossible` ruling is none
 
     def at(self, origin: Origin) -> Prepared:
         """The same scenario from another beginning."""
@@ -76,9 +78,12 @@ class _Preparing:
     def all(self) -> None:
         scenario, prepared = self.scenario, self.prepared
         self._cards_it_is_about()
+        if scenario.impossible is not None:
+            self._impossible()
+            return
         if not (scenario.steps or scenario.claims or (scenario.then is not None and scenario.then.value)):
             self.problems.add("CW510", scenario.span, f"'{scenario.id}' states nothing that could be wrong",
-                              "add 'steps:', 'then:' or a claim")
+                              "add 'steps:', 'then:', a claim or 'impossible:'")
         items = scenario.given_items
         layout, read = read_given(self.rules.words, scenario.given)
         self._add(read.faults, items)
@@ -93,10 +98,33 @@ class _Preparing:
         if not self.problems.found:
             also = [card for text in scenario.texts() for card in self.rules.words.cards_in(text)]
             try:
-                prepared.origin = self.rules.origin_of(scenario.given, also)
+                prepared.origin = self.rules.origin_of(self._given(layout), also)
             except CardwrightError as error:
                 span = items[0].span if items else scenario.span
                 self.problems.add("CW508", span, str(error), "a game cannot be set up like this")
+
+    def _impossible(self) -> None:
+        """The position is one that must be refused: no game begins, so that nothing else can be stated."""
+        scenario = self.scenario
+        stated = [name for name, part in (("steps", scenario.steps), ("then", scenario.then),
+                                          ("claims", scenario.claims)) if part]
+        if stated:
+            assert scenario.impossible is not None
+            self.problems.add("CW510", scenario.impossible.span, f"no game begins, so '{stated[0]}' states nothing",
+                              "leave it out, or leave 'impossible' out")
+            return
+        try:
+            self.rules.origin_of(scenario.given)
+        except CardwrightError as error:
+            self.prepared.refusals.append(str(error))
+
+    def _given(self, layout: Layout) -> Mapping[str, Any]:
+        """The position; where it names who won the game before, the rules decide who begins."""
+        given = self.scenario.given
+        if layout.after is None or "turn" in given:
+            return given
+        first = self.rules._first_seat(layout.seats, layout.seed, result_before(layout.seats, layout.after))
+        return {**given, "turn": f"p{first + 1}"}
 
     def _cards_it_is_about(self) -> None:
         for name in self.scenario.on:
@@ -137,7 +165,7 @@ class _Preparing:
 
     def _step(self, number: int, step: Step) -> None:
         seats = [step.kind] if seat_number(step.kind) is not None else []
-        if step.kind in ("at once", "refused", "offered") and isinstance(step.value, Mapping):
+        if step.kind in ("at once", "refused", "offered", "told") and isinstance(step.value, Mapping):
             seats = list(step.value)
         for seat in seats:
             if (seat_number(seat) or self.prepared.seats + 1) > self.prepared.seats:

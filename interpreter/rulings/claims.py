@@ -11,8 +11,9 @@ from interpreter.front.decisions import chosen_indices
 from interpreter.front.game import Game
 from interpreter.front.wording import Reading, grouped, seat_number
 from interpreter.rulings.answers import fit
-from interpreter.rulings.expecting import Check, Moment
+from interpreter.rulings.expecting import Check
 from interpreter.rulings.failing import Failed
+from interpreter.rulings.moments import Moment
 from interpreter.rulings.scenario import CHECKS
 from interpreter.rulings.search import BUDGET, Horizon, Node, Search, Unfinished, plain_key, stepped
 from interpreter.running.state import State
@@ -69,10 +70,12 @@ class Deciding:
         assert prepared.horizon is not None
         self.claims, self.horizon, self.left = list(prepared.claims), prepared.horizon, budget
         self.seen = 0
+        self.met: set[int] = set()  # the claims that spoke of at least one position, by identity
         self.phases = any(claim.phase >= 0 for claim in self.claims)
 
     def walk(self, runner: Runner) -> None:
         """Walks on from where a run stands; raises `Failed` at a claim that does not hold, or is not decided."""
+        self._not_too_late(runner)
         search = Search(runner.game._state, self.horizon, self.left, self.phases)
         try:
             for node in search.nodes():
@@ -86,8 +89,19 @@ class Deciding:
         self.seen += search.seen
         self.left -= search.seen + search.repeated
 
+    def _not_too_late(self, runner: Runner) -> None:
+        """A phase that began with the last answer is past: the next one of that name is hardly what is meant."""
+        if runner.past:
+            begun = [event.target for event in runner.happened() if event.verb == "phase" and not event.cards]
+            for claim in self.claims:
+                name = runner.rules.program.phases[claim.phase].name
+                if claim.phase >= 0 and name in begun:
+                    raise Failed(f"{claim.kind}: it comes too late: {name} began with the last answer", claim.span,
+                                 ["a claim is about what comes after the steps: leave the last answer to it"])
+
     def _try(self, runner: Runner, claim: Claim, node: Node) -> None:
         for state in claim.states(node):
+            self.met.add(id(claim))
             holds = _holds(runner, claim, state)
             if claim.kind == "sometimes" and holds:
                 self.claims.remove(claim)
@@ -102,9 +116,13 @@ class Deciding:
                      ["there is more than the budget allows: name a nearer 'until', or less in the position"],
                      passed=None)
 
-    def finish(self) -> None:
-        """Everything was seen: what should be so sometimes is never so."""
+    def finish(self, runner: Runner) -> None:
+        """Everything was seen: what should be so sometimes is never so; and a claim about nothing says nothing."""
         for claim in self.claims:
+            if id(claim) not in self.met:
+                raise Failed(f"{claim.kind}: it never comes to that moment{_moment(runner, claim)}", claim.span,
+                             [f"it is about none of the {self.seen:,} positions up to {self.horizon.title}",
+                              "what happens within the steps does not count: leave those steps to the claim"])
             if claim.kind == "sometimes":
                 raise Failed(f"sometimes: it never comes to {_told(claim)}", claim.span,
                              [f"all {self.seen:,} positions up to {self.horizon.title} were seen"])
@@ -113,6 +131,10 @@ class Deciding:
 def _holds(runner: Runner, claim: Claim, state: State) -> bool:
     moment = Moment(Game(runner.rules, runner.game._origin, state), runner.start)
     return all(check.found(moment) is None for check in claim.checks)
+
+
+def _moment(runner: Runner, claim: Claim) -> str:
+    return f", {runner.rules.program.phases[claim.phase].name}" if claim.phase >= 0 else ""
 
 
 def _told(claim: Claim) -> str:
@@ -175,9 +197,7 @@ def reproduces(runner: Runner, node: Node, state: State) -> bool:
     if not path:
         return state is node.state
     again = type(runner)(runner.prepared.at(shuffled(runner, shuffles_to(runner, node))), runner.title)
-    again.go()
-    while again.forced():  # the walk began after what leaves no choice
-        pass
+    again.reach()
     for part in path[:-1]:
         if part.forced:
             again.forced()

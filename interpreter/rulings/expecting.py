@@ -8,23 +8,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from interpreter.front.game import Game, _entries
 from interpreter.front.wording import Path, Reading, Words, grouped, seat_number
 from interpreter.program.model import Zone
-from interpreter.running import engine, facts
+from interpreter.rulings.moments import Moment, at_phase, beginners
+from interpreter.running import facts
 from interpreter.running.state import State
 
-KEYS = ("asked", "at", "exactly", "over", "phase", "turn", "winners")
+KEYS = ("asked", "at", "exactly", "may begin", "over", "phase", "turn", "winners")
 SEAT_KEYS = ("exactly", "owns", "score", "turns")
 PARTS = ("all", "any order", "bottom", "count", "has", "lacks", "top")
 
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A game as it is, and the state it began with."""
-
-    game: Game
-    start: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +120,6 @@ class Expecting(Reading):
                 self.unknown("CW504", here, "zone or counter of a seat", key, known, on_key=True)
         if self._flag(content, "exactly", (*path, "exactly")):
             self._exactly(named, (*path, "exactly"), [seat], table=False)
-            return set()
         return {(seat + 1) * 1000 + index for index in named}
 
     def _zone(self, zone: Zone, seat: int, value: Any, path: Path, what: str) -> None:
@@ -207,6 +199,8 @@ class Expecting(Reading):
             self._equal(path, "the game is over", self._flag({key: value}, key, path), lambda m: m.game.over)
         elif key == "winners":
             self._winners(value)
+        elif key == "may begin":
+            self._may_begin(value)
         elif key == "asked":
             self._asked(value)
         elif prop is not None:
@@ -257,6 +251,19 @@ class Expecting(Reading):
             return None if actual == wanted else ", ".join(actual)
 
         self._add(("winners",), "winners", ", ".join(wanted), found)
+
+    def _may_begin(self, value: Any) -> None:
+        wanted = sorted({f"p{seat + 1}" for seat in self.each(
+            value, ("may begin",), lambda v, p: self.seat(v, p, self.seats)) if seat is not None})
+
+        def found(moment: Moment) -> str | None:
+            before = (moment.game._origin.given or {}).get("after")
+            if before is None:
+                return "open: the position does not name the winners of the game before, as in 'after: []'"
+            actual = beginners(moment.game, before)
+            return None if actual == wanted else ", ".join(actual)
+
+        self._add(("may begin",), "may begin", ", ".join(wanted), found)
 
     def _asked(self, value: Any) -> None:
         wanted: list[tuple[str, str]] = []
@@ -313,35 +320,6 @@ class Expecting(Reading):
 def _at(phase: int, check: Check, moment: Moment) -> str | None:
     earlier = at_phase(moment.game, phase)
     return check.found(Moment(earlier, moment.start)) if earlier is not None else "never: that phase did not begin"
-
-
-class _Snapshots(list[Any]):
-    """A trace that keeps the state as it was when a phase last began."""
-
-    def __init__(self, state: State, phase: int) -> None:
-        super().__init__()
-        self.state, self.phase = state, phase
-        self.kept: State | None = None
-
-    def append(self, entry: Any) -> None:
-        """Something happened."""
-        super().append(entry)
-        if entry[0] == "phase" and entry[2] == self.phase:
-            self.kept = self.state.fork()
-
-
-def at_phase(game: Game, phase: int) -> Game | None:
-    """The game as it was when a phase last began: all answers are given again; None if it did not begin."""
-    replayed = Game(game._rules, game._origin, game._rules._prepare(game._origin))
-    state = replayed._state
-    state.trace = snapshots = _Snapshots(state, phase)
-    engine.run(state)
-    for _, _, which, chosen in _entries(game._log):
-        engine.answer(state, which, chosen)
-    if snapshots.kept is None:
-        return None
-    snapshots.kept.trace = None
-    return Game(game._rules, game._origin, snapshots.kept)
 
 
 def _counter(seat: int, counter: int, moment: Moment) -> int:

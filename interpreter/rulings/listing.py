@@ -39,8 +39,9 @@ def _entries(folder: Path) -> Iterator[dict[str, Any]]:
         yield from (entry for entry in entries or [] if isinstance(entry, dict))
 
 
-def _about(words: Words, entry: dict[str, Any]) -> list[str]:
-    named = entry.get("on") or [entry.get(key) for key in ("given", "steps", "then", "always", "never", "sometimes")]
+def _about(words: Words, entry: dict[Any, Any]) -> list[str]:
+    about = entry.get("on") or entry.get(True)  # a quick reader of YAML takes the bare word for a truth value
+    named = about or [entry.get(key) for key in ("given", "steps", "then", "always", "never", "sometimes")]
     return [card for text in _texts(named) for card in words.cards_in(text)]
 
 

@@ -68,6 +68,8 @@ def standing(scenario: Scenario, ruleset: Ruleset, until: str | None) -> Runner:
     prepared = prepare(scenario, rules_of(ruleset))
     if prepared.problems:
         raise BadFiles(prepared.problems)
+    if prepared.origin is None:
+        raise CardwrightError(f"{scenario.id}: the position is said to be impossible, so nothing comes of it")
     runner = Runner(replace(prepared, claims=[]), ruleset.title)  # what is claimed does not matter here
     if until is not None:
         runner.set_horizon(int(until) if until.isdigit() else until)

@@ -109,6 +109,7 @@ class _Reader:
         entries = steps.value if steps is not None and isinstance(steps.value, list) else []
         scenario.steps = tuple(step for entry in entries for step in self._steps(entry, problems))
         scenario.then, scenario.until = item.get("then"), item.get("until")
+        scenario.impossible = item.get("impossible")
         for kind in CLAIMS:
             claim = item.get(kind)
             if claim is not None:

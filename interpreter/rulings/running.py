@@ -13,17 +13,18 @@ from interpreter.front.events import Event
 from interpreter.front.game import Game, WrongShuffle
 from interpreter.front.given import raise_faults
 from interpreter.front.rules import Rules
-from interpreter.front.wording import counted, grouped, seat_number
+from interpreter.front.wording import grouped, seat_number
 from interpreter.rulings.answers import Misfit, Unreadable, fit, only_answer
 from interpreter.rulings.checking import Prepared, prepare, span_of
 from interpreter.rulings.claims import Deciding, read_horizon, shuffled
-from interpreter.rulings.expecting import Check, Expecting, Moment
+from interpreter.rulings.expecting import Check, Expecting
 from interpreter.rulings.failing import Failed
-from interpreter.rulings.happenings import missing_event, texts_of, traced, windows_of
+from interpreter.rulings.happenings import traced, windows_of
+from interpreter.rulings.moments import Moment
 from interpreter.rulings.rulesets import rules_of
 from interpreter.rulings.scenario import Ruleset, Scenario, Step
 from interpreter.rulings.search import orders_of
-from interpreter.rulings.sights import leaks
+from interpreter.rulings.step_checks import described, events_hold, hidden_from, offered, refused, said, told
 from interpreter.running.state import State
 
 MOST_FORCED = 1000  # answers that leave no choice, one after the other
@@ -52,7 +53,10 @@ def run_ruling(scenario: Scenario, ruleset: Ruleset, trace: bool = False,
     `rules` may give other rules than those that are written; `note` is told of the run when it is over.
     """
     began = time.perf_counter()
-    verdict = _verdict(scenario, ruleset, trace, rules, note)
+    try:
+        verdict = _verdict(scenario, ruleset, trace, rules, note)
+    except Exception as error:  # whatever goes wrong within one ruling, the others are run
+        verdict = broken(scenario, ruleset.title, [unforeseen(error)])
     verdict.seconds, verdict.ruleset = time.perf_counter() - began, ruleset
     return verdict
 
@@ -69,6 +73,8 @@ def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool, rules: Callable[
         return broken(scenario, ruleset.title, [str(error)])
     if prepared.problems:
         return broken(scenario, ruleset.title, [str(problem) for problem in prepared.problems])
+    if scenario.impossible is not None:
+        return _refused_position(prepared, ruleset.title)
     runner = Runner(prepared, ruleset.title)
     verdict = runner.verdict(trace)
     if note is not None:
@@ -76,18 +82,34 @@ def _verdict(scenario: Scenario, ruleset: Ruleset, trace: bool, rules: Callable[
     return verdict
 
 
+def _refused_position(prepared: Prepared, title: str) -> Verdict:
+    """Whether a position that must not be possible is refused, and for the reason that is named."""
+    scenario, reasons = prepared.scenario, prepared.refusals
+    assert scenario.impossible is not None
+    wanted = str(scenario.impossible.value)
+    verdict = Verdict(scenario, title, True, cards=cards_about(prepared), span=scenario.impossible.span)
+    if not any(wanted.casefold() in reason.casefold() for reason in reasons):
+        verdict.passed, verdict.details = False, reasons
+        verdict.message = f"impossible: it is refused for another reason: {reasons[0]}" if reasons else (
+            "impossible: a game can be in this position")
+    return verdict
+
+
+def cards_about(prepared: Prepared) -> tuple[str, ...]:
+    """The cards a ruling is about: those it lists, or else those it names."""
+    scenario, words = prepared.scenario, prepared.rules.words
+    names = scenario.on or [card for text in scenario.texts() for card in words.cards_in(text)]
+    return tuple(dict.fromkeys(card for name in names for card in words.cards_called(name)))
+
+
 def broken(scenario: Scenario, rules: str, problems: list[str]) -> Verdict:
     """The verdict on a ruling that cannot be run."""
     return Verdict(scenario, rules, False, problems[0].split("\n")[0], scenario.span, problems)
 
 
-def described(decision: Decision) -> list[str]:
-    """Who is asked what, by which card and line, and the options."""
-    source = decision.source
-    count = f"{decision.min}" if decision.min == decision.max else f"{decision.min} to {decision.max}"
-    order = ", in order" if decision.ordered else ""
-    return [f"p{decision.seat} is asked by {source.card}: {source.words} ({source.file}:{source.line})",
-            f"options, take {count}{order}: {', '.join(grouped(sorted(decision.names)))}"]
+def unforeseen(error: Exception) -> str:
+    """What is said of an error that should not be."""
+    return f"internal error, please report it: {type(error).__name__}: {error}"
 
 
 class Runner:
@@ -108,7 +130,7 @@ class Runner:
     def verdict(self, trace: bool = False) -> Verdict:
         """Runs everything and tells how it came out."""
         scenario = self.scenario
-        verdict = Verdict(scenario, self.title, True, cards=self._about())
+        verdict = Verdict(scenario, self.title, True, cards=cards_about(self.prepared))
         try:
             if self.prepared.claims:
                 self._run_all()
@@ -119,16 +141,22 @@ class Runner:
             verdict.details = failed.details
         except CardwrightError as error:
             verdict.passed, verdict.message, verdict.span = False, str(error), scenario.span
+        except Exception as error:  # the trace helps to find out why
+            verdict.passed, verdict.message, verdict.span = False, unforeseen(error), scenario.span
         if trace or verdict.passed is False:
             verdict.trace = self.trace()
         return verdict
 
     def run(self) -> None:
         """Position, steps, `then`; raises `Failed`."""
-        self.go()
-        self._finish()
+        self.reach()
         if self.scenario.then is not None:
             self._hold(self.prepared.then, self.scenario.then.span, [self.scenario.then], "then")
+
+    def reach(self) -> None:
+        """Position, steps, and what leaves no choice after them."""
+        self.go()
+        self._finish()
 
     def _run_all(self) -> None:
         """All orders that shuffles can bring on the way, and from there all that can happen, for the claims to hold."""
@@ -149,7 +177,7 @@ class Runner:
                 if orders is None:
                     deciding.give_up()
                 todo += [[*scripts, [names[card].name for card in order]] for order in orders]
-        deciding.finish()
+        deciding.finish(self)
 
     def go(self) -> None:
         """Position and steps. Where claims follow, nothing is left to chance on the way."""
@@ -164,10 +192,6 @@ class Runner:
         read = Expecting(self.words, self.prepared.seats)
         self.prepared.horizon = read_horizon(read, value, self.prepared.seats)
         raise_faults(read)
-
-    def _about(self) -> tuple[str, ...]:
-        names = self.scenario.on or [card for text in self.scenario.texts() for card in self.words.cards_in(text)]
-        return tuple(dict.fromkeys(card for name in names for card in self.words.cards_called(name)))
 
     def trace(self) -> list[str]:
         """Everything that happened, with its causes, below the answers that caused it."""
@@ -196,15 +220,17 @@ class Runner:
         elif step.kind in ("refused", "offered"):
             for seat, value in step.value.items():
                 decision = self._asked(seat, step)
-                (self._refused if step.kind == "refused" else self._offered)(decision, value, step)
+                (refused if step.kind == "refused" else offered)(self.words, decision, value, step)
         elif step.kind == "expect":
             self._hold(self.prepared.checks[number], step.span, [step.item], "expect")
         elif step.kind == "sees":
             self._hold(self.prepared.checks[number], step.span, [step.item], "sees")
         elif step.kind == "hidden":
-            self._hidden(self.prepared.checks[number], step)
+            hidden_from(self.game, self.happened(), self.prepared.checks[number], step)
+        elif step.kind == "told":
+            told(self.words, self.happened(), step)
         else:
-            self._events(step)
+            events_hold(self.words, self.happened(), step)
 
     def answer(self, seat: str, value: Any, span: Span) -> None:
         """Answers the decision of a seat; those that leave no choice may come before it."""
@@ -213,7 +239,7 @@ class Runner:
             decision, reason = self._open(seat), f"{seat} is not asked"
             if decision is not None:
                 try:
-                    self._take(decision, fit(self.words, decision, value), _said(seat, value))
+                    self._take(decision, fit(self.words, decision, value), said(seat, value))
                     self.since, self.forbidden = before, []
                     return
                 except Unreadable as misfit:
@@ -221,7 +247,7 @@ class Runner:
                 except Misfit as misfit:
                     reason = str(misfit)
             if not self.forced():
-                self._stuck(f"the step '{_said(seat, value)}' does not fit: {reason}", span)
+                self._stuck(f"the step '{said(seat, value)}' does not fit: {reason}", span)
 
     def _open(self, seat: str) -> Decision | None:
         return next((d for d in self.game.decisions if f"p{d.seat}" == seat), None)
@@ -277,39 +303,6 @@ class Runner:
             self._stuck(f"'{step.kind}': {seat} is not asked", step.span)
         return decision
 
-    def _refused(self, decision: Decision, value: Any, step: Step) -> None:
-        for answer in value if isinstance(value, list) else [value]:
-            try:
-                keys = fit(self.words, decision, answer)
-            except Unreadable as misfit:
-                raise Failed(str(misfit), step.span, described(decision)) from None
-            except Misfit:
-                continue
-            raise Failed(f"'{_said(f'p{decision.seat}', answer)}' should be refused, but it is possible "
-                         f"({', '.join(keys) or 'to take nothing'})", step.span, described(decision))
-
-    def _offered(self, decision: Decision, value: Any, step: Step) -> None:
-        parts = value if isinstance(value, dict) else {"options": value}
-        for key, part in parts.items():
-            if key == "options":
-                self._options(decision, part, step)
-            elif key in ("min", "max"):
-                actual = decision.min if key == "min" else decision.max
-                if actual != part:
-                    raise Failed(f"offered: {key} {part} expected, but it is {actual}", step.span, described(decision))
-            else:
-                raise Failed(f"offered: '{key}' means nothing; there are: options, min, max", step.span)
-
-    def _options(self, decision: Decision, value: Any, step: Step) -> None:
-        wanted: list[str] = []
-        for entry in value if isinstance(value, list) else [value]:
-            name, count = (str(entry), 1) if str(entry) in decision.names else counted(str(entry))
-            known = self.words.cards_called(name)
-            wanted += ([known[0]] if len(known) == 1 and decision.kind != "choice" else [name]) * count
-        if sorted(wanted) != sorted(decision.names):
-            expected = f"expected: {', '.join(grouped(sorted(wanted)))}"
-            raise Failed("other options are offered", step.span, [expected, *described(decision)])
-
     def _finish(self) -> None:
         """After the last step what leaves no choice is done; nobody who must not be asked may be asked then."""
         while self.forced():
@@ -333,27 +326,3 @@ class Runner:
         if not self.past:
             return list(self.game.events)
         return [event for _, events in self.past[self.since:] for event in events]
-
-    def _events(self, step: Step) -> None:
-        wanted, events = [text for text, _ in step.item.strings()], self.happened()
-        told = [f"- {texts_of(self.words, event)[0]}" for event in events]
-        if step.kind == "events":
-            missing = missing_event(self.words, wanted, events)
-            if missing is not None:
-                message = f"it did not happen, or not in this order: {missing}"
-                raise Failed(message, step.span, ["what happened:", *told])
-            return
-        for text in wanted:
-            if missing_event(self.words, [text], events) is None:
-                raise Failed(f"it happened, but it should not: {text}", step.span, ["what happened:", *told])
-
-    def _hidden(self, hidden: Sequence[tuple[int, list[str]]], step: Step) -> None:
-        for seat, cards in hidden:
-            found = leaks(self.game, seat, cards, self.happened())
-            if found:
-                raise Failed(f"hidden: p{seat} must not know of {', '.join(cards)}, but {found[0]}", step.span, found)
-
-
-def _said(seat: str, value: Any) -> str:
-    words = ", ".join(str(part) for part in value) or "nothing" if isinstance(value, list) else str(value)
-    return f"{seat}: {words}"

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.diagnostics import Problem, Span
 from interpreter.reading.files import Item
 
-CHECKS = ("expect", "events", "no events", "not asked", "refused", "offered", "sees", "hidden")
+CHECKS = ("expect", "events", "no events", "not asked", "refused", "offered", "sees", "hidden", "told")
 CLAIMS = ("always", "never", "sometimes")
 
 
@@ -63,6 +63,7 @@ class Scenario:
     then: Item | None = None
     claims: tuple[tuple[str, Item], ...] = ()
     until: Item | None = None
+    impossible: Item | None = None  # part of the reason why the position is refused; then nothing else is stated
     problems: list[Problem] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)  # of its file, for messages
 

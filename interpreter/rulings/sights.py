@@ -9,7 +9,8 @@ from typing import Any
 from interpreter.front.events import Event
 from interpreter.front.game import Game
 from interpreter.front.wording import Path, Reading, Words, seat_number
-from interpreter.rulings.expecting import Check, Moment, listed
+from interpreter.rulings.expecting import Check, listed
+from interpreter.rulings.moments import Moment
 
 PARTS = ("cards", "count", "empty", "top")
 UNKNOWN = "unknown"
@@ -52,11 +53,19 @@ class Sights(Reading):
                 self.unknown("CW504", here, "zone or counter of a seat", key, known, on_key=True)
 
     def _table(self, eye: int, key: str, value: Any, path: Path) -> None:
-        zone = self.words.zone(key, "table")
+        zone = self.words.zone(key, "table", "piles")
         if zone is None:
-            self.unknown("CW504", path, "zone of the table", key, self.words.zone_names("table"), on_key=True)
+            known = self.words.zone_names("table", "piles")
+            self.unknown("CW504", path, "zone of the table", key, known, on_key=True)
             return
         name = zone.name
+        if zone.holder == "piles":
+            for card, count in self.mapping(value, path, f"{key}: {{One: 3}}").items():
+                found = self.card(card, (*path, card), on_key=True)
+                wanted = UNKNOWN if count == UNKNOWN else self.number(count, (*path, card))
+                self._add((*path, card), f"what p{eye + 1} sees of {name} {card}", wanted,
+                          partial(_of_pile, eye, name, found))
+            return
         self._content(value, path, f"what p{eye + 1} sees of {name}", zone.ordered,
                       lambda m: _view(m.game, eye)["table"][name])
 
@@ -107,6 +116,11 @@ def _view(game: Game, eye: int) -> dict[str, Any]:
 
 def _of_seat(eye: int, seat: int, part: str, name: str, moment: Moment) -> Any:
     return _view(moment.game, eye)["seats"][seat][part][name]
+
+
+def _of_pile(eye: int, zone: str, card: str | None, moment: Moment) -> Any:
+    piles = _view(moment.game, eye)["table"][zone]
+    return next((pile["count"] for pile in piles if pile["card"] == card), UNKNOWN)
 
 
 def _part(content: Callable[[Moment], Mapping[str, Any]], key: str, ordered: bool, moment: Moment) -> Any:

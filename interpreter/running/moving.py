@@ -8,6 +8,8 @@ from interpreter.running.chance import shuffle
 from interpreter.running.facts import waits
 from interpreter.running.state import ZONE_BITS, ZONE_MASK, Group, OffScript, State
 
+BACK = -2  # takes the place of a verb in the cause of a move: nobody did it, the cards just go back
+
 
 def move(g: State, objects: Sequence[int], zone: int) -> Sequence[int]:
     """Puts objects on top of a zone, the last one uppermost."""
@@ -242,9 +244,15 @@ def lift(g: State, objects: Sequence[int], zone: int, viewer: int) -> Sequence[i
 
 def settle(g: State, group: Group) -> None:
     """What was shown and not moved since goes back where it came from, in the same order."""
+    cause, linked = g.cause, g.linked
     for o in reversed(group[1]):
         if o in g.shown_to:
-            move(g, (o,), g.linked.home[g.at[o] & ZONE_MASK])
+            home = linked.home[g.at[o] & ZONE_MASK]
+            if g.trace is not None:  # whose place it is puts it back, whoever acted last
+                place = home - linked.table_zones
+                g.cause = (BACK, place // linked.zones_per_seat if place >= 0 else cause[1], *cause[2:])
+            move(g, (o,), home)
+    g.cause = cause
 
 
 def show(g: State, objects: Sequence[int], viewer: int) -> Sequence[int]:
