@@ -47,6 +47,17 @@ def test_any_order() -> None:
     assert zone(game, 1, "deck")[:3] == ["Estate", "Copper", "Silver"]
 
 
+def test_a_search_through_cards_that_are_shown_where_they_lie() -> None:
+    """A zone whose shown cards have no place of their own is searched from the top as well."""
+    text = "reveal cards from discard until 2 Treasures revealed\nput the revealed Treasures into hand\ntrash the rest"
+    discard = ["Estate", "Copper", "Curse", "Gold", "Silver"]
+    for waiting in ("", "\n---\nwhile this is in play, after you reveal a card: +1 coin"):
+        game = play(text + waiting, p1={"hand": ["Probe"], "discard": discard})
+        assert zone(game, 1, "hand") == ["Copper", "Gold"]
+        assert zone(game, 1, "discard") == ["Silver"]
+        assert table(game, "trash") == ["Curse", "Estate"]
+
+
 def test_an_open_choice_is_done_with_its_least_amount() -> None:
     """`if done` after `2 or more` needs two of them."""
     assert coins("trash 2 or more cards from hand\nif done: +1 coin", p1={"hand": ["Probe", "Estate"]}) == 0

@@ -433,16 +433,19 @@ class Acts(Emitter, Expressions, ABC):
         verb = self.verb(act.verb)
         last, group, hit = self.reg(act.last), self.reg(act.bind), self.reg(act.hit)
         self.line(f"{group} = {hit} = {last} = NOBODY")
+        zone, shown = f"{self.place(act.place)}, {self.spare(act.place)}", self._until_shown(act, verb)
+        stays = bool(verb.show) and shown == "-1"  # what is shown where it lies is passed over by counting
+        following = f"top(g, {zone}, len({group}[1]) + 1)[len({group}[1]):]" if stays else f"top(g, {zone}, 1)"
         if verb.index in self.features.watched:
             loop, go_on, end = self.label(), self.label(), self.label()
             self.jump(loop)
             self.start(loop)
             self._until_check(act, f"return {end}")
-            self.line(f"r = top(g, {self.place(act.place)}, {self.spare(act.place)}, 1)")
+            self.line(f"r = {following}")
             self.line(f"if not r or r[0] in {group}[1]: return {end}")
-            self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, (), "
-                      f"{self._until_target(act, '-1')}, False, {self._until_shown(act, verb)}, 1, "
-                      f"{self.at(act.source)}, ({self.place(act.place)}, {self.spare(act.place)}, 1))")
+            objects, source = ("tuple(r)", "None") if stays else ("()", f"({zone}, 1)")
+            self.line(f"return happen(g, f, {go_on}, {verb.index}, {self.seat(act.actor)}, {objects}, "
+                      f"{self._until_target(act, '-1')}, False, {shown}, 1, {self.at(act.source)}, {source})")
             self.start(go_on)
             self.line("r = g.result[1]")
             self.line(f"if not r: return {end}")
@@ -454,12 +457,11 @@ class Acts(Emitter, Expressions, ABC):
             self.line("while True:")
             with self.indented():
                 self._until_check(act, "break")
-                self.line(f"r = top(g, {self.place(act.place)}, {self.spare(act.place)}, 1)")
+                self.line(f"r = {following}")
                 self.line(f"if not r or r[0] in {group}[1]: break")  # what came back was searched before
                 viewer = "-1" if verb.show == "all" else self.seat(act.actor)
-                moved = f"lift(g, r, {self._until_shown(act, verb)}, {viewer})" if verb.show else (
-                    f"move(g, r, {self._until_target(act, '-1')})")
-                self.line(moved)
+                moved = f"lift(g, r, {shown}, {viewer})" if verb.show else f"move(g, r, {self._until_target(act, '-1')})"
+                self.line(f"show(g, r, {viewer})" if stays else moved)
                 if verb.index in self.features.remembered:
                     self.line(f"record(g, {verb.index}, {self.seat(act.actor)}, r[0])")
                 self._until_taken(act)
