@@ -460,8 +460,10 @@ class Acts(Emitter, Expressions, ABC):
                 self.line(f"r = {following}")
                 self.line(f"if not r or r[0] in {group}[1]: break")  # what came back was searched before
                 viewer = "-1" if verb.show == "all" else self.seat(act.actor)
-                moved = f"lift(g, r, {shown}, {viewer})" if verb.show else f"move(g, r, {self._until_target(act, '-1')})"
-                self.line(f"show(g, r, {viewer})" if stays else moved)
+                if verb.show:
+                    self.line(f"show(g, r, {viewer})" if stays else f"lift(g, r, {shown}, {viewer})")
+                else:
+                    self.line(f"move(g, r, {self._until_target(act, '-1')})")
                 if verb.index in self.features.remembered:
                     self.line(f"record(g, {verb.index}, {self.seat(act.actor)}, r[0])")
                 self._until_taken(act)
