@@ -105,6 +105,8 @@ def _outcome(mutant: Mutant, work: Sequence[Verdict]) -> str:
     """noticed: a ruling does not hold with the mutant; invalid: the kernel cannot run it; survived."""
     rules = Rules(mutant.program)
     for verdict in sorted(work, key=lambda verdict: len(verdict.cards)):
+        if verdict.scenario.impossible is not None:  # it is about a position, no text runs in it
+            continue
         assert verdict.ruleset is not None
         rules.__dict__["words"] = rules_of(verdict.ruleset).words  # they are the same, and made already
         try:
