@@ -164,6 +164,17 @@ def test_the_command_tells_what_fails_and_ends_with_1() -> None:
     assert "0 passed, 1 failed, 0 not decided" in done.stdout
 
 
+def test_the_command_takes_cards_of_one_s_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("- {card: Purse, cost: 2, types: [Action], text: +2 coins}\n", "utf-8")
+    ruling = ("- {ruling: purse, says: It gives two., given: {p1: {hand: [Purse]}}, steps: [{p1: play Purse}],\n"
+              "   then: {p1: {coins: 2}}}\n")
+    (tmp_path / "purse.yaml").write_text(ruling, "utf-8")
+    alone = run(str(tmp_path / "purse.yaml"))
+    assert alone.returncode == 1 and "cards of your own are loaded with --cards FILE" in alone.stdout
+    together = run(str(tmp_path / "purse.yaml"), "--cards", str(tmp_path / "mine.yaml"))
+    assert together.returncode == 0 and "1 passed, 0 failed" in together.stdout
+
+
 def test_the_command_prints_json() -> None:
     done = run(str(FOLDER / "holding.yaml"), str(FOLDER / "wrong.yaml"), "--json")
     data = json.loads(done.stdout)

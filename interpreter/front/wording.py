@@ -192,6 +192,8 @@ class Reading:
         """A word that the game does not know."""
         known = list(known)
         help = did_you_mean(str(word), known, "there are" if known else "") or "there is none in this game"
+        if what == "card":
+            help += "; cards of your own are loaded with --cards FILE, or 'cards: [FILE]' in a file of rulings"
         self.fault(code, path, f"no {what} called '{word}' in {self.program.name}", help, on_key)
 
     def card(self, name: object, path: Path, on_key: bool = False) -> str | None:

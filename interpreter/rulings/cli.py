@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -27,14 +28,15 @@ def _from_save(name: str, last: int) -> str:
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 @click.option("-k", "text", default="", metavar="TEXT", help="Only rulings with this text in their name or sentence.")
 @click.option("--rules", "profile", default="", metavar="PROFILE", help="Only under these rules.")
+@click.option("--cards", "card_files", multiple=True, metavar="FILE", help="Further cards, for all of these rulings.")
 @click.option("--trace", is_flag=True, help="Show what happened, with causes, also for rulings that hold.")
 @click.option("--coverage", is_flag=True, help="Tell which lines and branches of the cards no ruling has run.")
 @click.option("--mutate", "mutation", is_flag=True, help="Change one thing of a card at a time: is it noticed?")
 @click.option("--new", "save", metavar="SAVEFILE", help="Print a scenario made from a saved game, and run nothing.")
 @click.option("--last", default=1, show_default=True, help="With --new: how many answers ago it begins, at the least.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
-def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, coverage: bool, mutation: bool,
-            save: str | None, last: int, as_data: bool) -> None:
+def command(paths: tuple[str, ...], text: str, profile: str, card_files: tuple[str, ...], trace: bool, coverage: bool,
+            mutation: bool, save: str | None, last: int, as_data: bool) -> None:
     """Run rulings: scenarios in YAML, from files or folders. Without PATHS, those that ship.
 
     The exit code is 1 if one of them does not hold.
@@ -60,7 +62,9 @@ def command(paths: tuple[str, ...], text: str, profile: str, trace: bool, covera
 
     files = [read_file(path) for path in files_of(paths)]
     problems = [problem for file in files for problem in file.problems]
-    work = list(chosen(files, text, profile))
+    more = tuple(map(Path, card_files))
+    work = [(scenario, replace(ruleset, cards=(*ruleset.cards, *more)))
+            for scenario, ruleset in chosen(files, text, profile)]
     if not work and not problems:
         raise CardwrightError("there is no ruling" + (f" with '{text}'" if text else "") + (
             f" under '{profile}'" if profile else "") + " in these files" if files else "there are no files of rulings")

@@ -61,9 +61,12 @@ def told(verdict: Verdict) -> str:
     lines = [f"{state}: {scenario.id or '(no name)'} [{verdict.rules}]  {span.file}:{span.line}"]
     if scenario.says:
         lines.append(f"  says: {scenario.says}")
-    if verdict.message and not (verdict.details and verdict.details[0].startswith(verdict.message)):
+    details = list(verdict.details)
+    if verdict.message and not (details and details[0].startswith(verdict.message)):
         lines.append(f"  {verdict.message}")
-    lines += [f"    {line}" for detail in verdict.details for line in detail.split("\n")]
+        if details and verdict.message.endswith(details[0]):  # it has been said
+            del details[0]
+    lines += [f"    {line}" for detail in details for line in detail.split("\n")]
     if verdict.trace:
         lines.append("  what led there:" if not verdict.passed else "  trace:")
         lines += [f"    {line}" for line in verdict.trace]

@@ -26,6 +26,8 @@ def gap(sentence: Sentence) -> Advice | None:
 
 def _colon(sentence: Sentence) -> Advice | None:
     before, rest = sentence.before().rstrip(), sentence.line[sentence.start :]
+    if rest.rstrip().endswith(":"):
+        return None  # it stands further on: what comes before it is not understood
     if "_COLON" not in sentence.accepted or not sentence.trials.fits(f"{before}: {rest}"):
         return None
     return sentence.advice("CW210", f"a ':' is missing before '{sentence.word}'", f"write '{before}: {rest}'")
