@@ -49,29 +49,8 @@ def _trace_move(g: State, objects: Sequence[int], zone: int) -> None:
 
 
 def move_group(g: State, group: Group, zone: int) -> Sequence[int]:
-    """What a text has not lost track of; mostly one object."""
-    moment: int = group[0]
-    objects: Sequence[int] = group[1]
-    if len(objects) != 1 or len(group) > 2 or g.trace is not None or g.shown_to:
-        return move(g, tracked(g, group), zone)
-    o = objects[0]
-    at = g.at
-    packed = at[o]
-    if packed >> ZONE_BITS > moment:
-        return ()
-    source = packed & ZONE_MASK
-    if source == zone:
-        return move(g, objects, zone)
-    zones = g.zones
-    content = zones[source]
-    if content[-1] == o:
-        content.pop()
-    else:
-        content.remove(o)
-    zones[zone].append(o)
-    g.clock += 1
-    at[o] = g.clock << ZONE_BITS | zone
-    return objects
+    """What a text has not lost track of."""
+    return move(g, tracked(g, group), zone)
 
 
 def move_taken(g: State, objects: tuple[int, ...], zone: int) -> Group:

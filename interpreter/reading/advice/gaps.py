@@ -20,8 +20,21 @@ def gap(sentence: Sentence) -> Advice | None:
         return None
     if sentence.word in sentence.forms.of("_UNTIL") and (found := _thing(sentence)):
         return found  # what goes on until something is so, goes on with several things
-    return (_colon(sentence) or _verb(sentence, at) or _zone(sentence) or _words(sentence, at) or _thing(sentence)
-            or _verb(sentence, _statement(sentence)) or _words(sentence, at - 1))
+    return (_past(sentence) or _colon(sentence) or _verb(sentence, at) or _zone(sentence) or _words(sentence, at)
+            or _thing(sentence) or _verb(sentence, _statement(sentence)) or _words(sentence, at - 1))
+
+
+def _past(sentence: Sentence) -> Advice | None:
+    """What happened is asked for in the order in which it is told: who, did, what."""
+    rest = sentence.line[sentence.start :]
+    if sentence.index < 3 or not any(rest.startswith(form) for form in sentence.forms.of("THIS_TURN")):
+        return None
+    first, second, did = (sentence.words[number] for number in (0, 1, sentence.index - 1))
+    what = sentence.line[second.start : did.start].rstrip()
+    right = f"{first.text} {sentence.forms.sample('YOU')} {did.text} {what} {rest}"
+    if not sentence.trials.fits(right):
+        return None
+    return sentence.advice("CW210", f"it is not said who {did.text}", f"write '{right}'", sentence.index - 1)
 
 
 def _colon(sentence: Sentence) -> Advice | None:
